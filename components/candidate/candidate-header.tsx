@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { whyUnusable } from '@/components/applications/unusable-number';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { readable } from '@/components/ui/words';
@@ -13,7 +14,6 @@ import { useCandidate, useSubject } from './candidate-context';
 import type { ListBehind } from './list-behind';
 import { PersonControl } from './person-control';
 import { StageControl } from './stage-control';
-import { whyUnusable } from './unusable-number';
 
 type Open = (listed: Listed) => void;
 

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { MouseEvent } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { whyUnusable } from '@/components/applications/unusable-number';
 import { Button } from '@/components/ui/button';
 import { useConflict } from '@/components/ui/conflict';
 import { forgetTexts, textsBefore, textsSaved } from '@/components/ui/kept-text';
@@ -11,7 +12,8 @@ import { toast } from '@/components/ui/toast';
 import { type Candidate, type ContactChange, useUpdateCandidate } from '@/lib/browser/candidates';
 import { bodySchema, showRefusal, takeValue } from '@/lib/browser/forms';
 import { updateCandidate } from '@/lib/hiring/candidates/contract';
-import { whyUnusable } from './unusable-number';
+import { fullName } from '@/lib/words/full-name';
+import { useSharedContact } from './shared-contact';
 
 const check = zodResolver(bodySchema(updateCandidate));
 
@@ -62,14 +64,16 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
     // What is being typed stays when others change something about the candidate.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   const conflict = useConflict(labels);
+  const shared = useSharedContact(candidate.candidate_id, fullName(candidate));
 
   const submit = form.handleSubmit(async (change, event) => {
     const element: HTMLFormElement | null = event?.target ?? null;
     const sent = { ...form.getValues() };
     try {
+      if (!(await shared.confirm(change))) return;
       const saved = await conflict.save({
         operation: updateCandidate,
         body: change,
@@ -111,12 +115,13 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
         ) : null}
         <div className="mt-4 flex justify-end gap-2">
           {isDirty ? <Button onClick={discard}>Discard</Button> : null}
-          <Button type="submit" variant="primary" isBusy={updating.isPending} disabled={!isDirty}>
+          <Button type="submit" variant="primary" isBusy={isSubmitting} disabled={!isDirty}>
             Save changes
           </Button>
         </div>
       </form>
       {conflict.dialog}
+      {shared.dialog}
     </>
   );
 }

@@ -4,17 +4,20 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { whyUnusable } from '@/components/applications/unusable-number';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
+import type { Answer } from '@/lib/browser/api';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
 import { newCandidate } from '@/lib/hiring/candidates/entering-contract';
 import { fullName } from '@/lib/words/full-name';
 import { Duplicates } from './duplicates';
 import { type Form, PlaceFields, type Sent, type Values } from './place-fields';
+import { useSamePerson } from './same-person';
 
 const empty: Values = {
   first_name: '',
@@ -66,6 +69,15 @@ function AddressFields({ form }: { form: Form }) {
 
 type Props = { onClose: () => void; onAdded: (candidateId: string) => void };
 
+/** What became of somebody who was entered. */
+function wordsFor(typed: Sent, entered: Answer<'createCandidate'>): string {
+  const name = fullName(entered);
+  if (entered.joined)
+    return `${fullName(typed)} is joined with ${name}; what differs is a note there.`;
+  const problem = whyUnusable(entered);
+  return problem ? `${name} is added. ${problem}` : `${name} is added`;
+}
+
 function useNewCandidate(onAdded: Props['onAdded']) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(newCandidate),
@@ -73,49 +85,55 @@ function useNewCandidate(onAdded: Props['onAdded']) {
     defaultValues: empty,
   });
   const add = useAddCandidate();
+  const same = useSamePerson();
   const submit = form.handleSubmit(async (body) => {
     try {
-      const candidate = await add.mutateAsync(body);
-      toast.success(`${fullName(candidate)} is added`);
+      const identity = await same.identify(body);
+      if (!identity) return;
+      const candidate = await add.mutateAsync({ ...body, ...identity });
+      toast.success(wordsFor(body, candidate));
       onAdded(candidate.candidate_id);
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  return { form, submit, isBusy: add.isPending };
+  return { form, submit, isBusy: form.formState.isSubmitting, question: same.dialog };
 }
 
-/** Adds a candidate by hand, with a warning if they may be known already. */
+/** Adds a candidate by hand; whoever may be known already is shown, and asked about before it is done. */
 export function AddCandidate({ onClose, onAdded }: Props) {
-  const { form, submit, isBusy } = useNewCandidate(onAdded);
+  const { form, submit, isBusy, question } = useNewCandidate(onAdded);
   const optional = { form, blank: 'null' } as const;
   const problem = form.formState.errors.root?.server?.message;
   return (
-    <FormDialog
-      onClose={onClose}
-      title="Add a candidate"
-      className="max-w-xl"
-      onSubmit={submit}
-      submitLabel="Add"
-      isBusy={isBusy}
-    >
-      {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="first_name" label="First name" />
-        <TextField form={form} name="last_name" label="Last name" hint="One name is enough." />
-        <TextField {...optional} name="email" label="Email" type="email" />
-        <TextField {...optional} name="phone" label="Phone" type="tel" />
-      </div>
-      <PossibleDuplicates form={form} />
-      <PlaceFields form={form} />
-      <TextField
-        {...optional}
-        name="source"
-        label="Source"
-        placeholder="For example referral"
-        hint="Left empty it is “Manual”."
-      />
-      <AddressFields form={form} />
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title="Add a candidate"
+        className="max-w-xl"
+        onSubmit={submit}
+        submitLabel="Add"
+        isBusy={isBusy}
+      >
+        {problem ? <Refusal className="py-2">{problem}</Refusal> : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField form={form} name="first_name" label="First name" />
+          <TextField form={form} name="last_name" label="Last name" hint="One name is enough." />
+          <TextField {...optional} name="email" label="Email" type="email" />
+          <TextField {...optional} name="phone" label="Phone" type="tel" />
+        </div>
+        <PossibleDuplicates form={form} />
+        <PlaceFields form={form} />
+        <TextField
+          {...optional}
+          name="source"
+          label="Source"
+          placeholder="For example referral"
+          hint="Left empty it is “Manual”."
+        />
+        <AddressFields form={form} />
+      </FormDialog>
+      {question}
+    </>
   );
 }

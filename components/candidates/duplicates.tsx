@@ -3,12 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, UsersRound } from 'lucide-react';
 import { useSettled } from '@/components/ui/use-settled';
-import { duplicatesQuery } from '@/lib/browser/candidate-list';
+import { sameContactQuery } from '@/lib/browser/same-contact';
 import { fullName } from '@/lib/words/full-name';
 
 /** Candidates who already have the email address or phone number being typed. */
 export function Duplicates({ email, phone }: { email: string; phone: string }) {
-  const { data: people = [] } = useQuery(duplicatesQuery(useSettled(email), useSettled(phone)));
+  const query = sameContactQuery(useSettled(email), useSettled(phone));
+  const { data } = useQuery(query);
+  const people = query.enabled && data ? data.people : [];
   return (
     <div role="status">
       {people.length > 0 ? (

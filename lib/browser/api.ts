@@ -199,13 +199,14 @@ export async function callWithStatus<Name extends OperationName>(
   const sending = (key?: string) =>
     send(method, url, body, { ...headers, ...(key && { 'Idempotency-Key': key }) }, options.signal);
   // What may be stopped only looks. Two forms cannot be told apart.
-  const isChange = method !== 'GET' && !isForm && !options.signal;
+  const isLook = method === 'GET' || options.signal !== undefined;
   const key = options.idempotencyKey ?? crypto.randomUUID();
-  const response = isChange
-    ? await sendChange(`${method} ${url} ${body ?? ''}`, key, sending)
-    : await sending();
+  const response =
+    isLook || isForm
+      ? await sending()
+      : await sendChange(`${method} ${url} ${body ?? ''}`, key, sending);
   if (!response.ok) throw await failureOf(response);
-  if (method !== 'GET') forgetSent(url, input.body);
+  if (!isLook) forgetSent(url, input.body);
   const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
   return { status: response.status, answer };
 }

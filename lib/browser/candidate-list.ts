@@ -98,43 +98,6 @@ export function jobTitleQuery(jobId: string) {
   });
 }
 
-const MANY = 10;
-const DUPLICATES = 3;
-const NATIONAL_DIGITS = 10;
-const LEAST_DIGITS = 7;
-
-const digitsOf = (phone: string | null) => (phone ?? '').replace(/\D/g, '');
-
-async function withEmail(email: string, signal: AbortSignal): Promise<ListedCandidate[]> {
-  if (!/^\S+@\S/.test(email)) return [];
-  const query = { search: email, limit: MANY };
-  const { data } = await call('listCandidates', { query }, { signal });
-  return data.filter((known) => known.email?.toLowerCase().startsWith(email));
-}
-
-async function withPhone(digits: string, signal: AbortSignal): Promise<ListedCandidate[]> {
-  if (digits.length < LEAST_DIGITS) return [];
-  const query = { search: digits, limit: MANY };
-  const { data } = await call('listCandidates', { query }, { signal });
-  return data.filter(({ phone }) => digitsOf(phone).includes(digits));
-}
-
-/** Candidates who may be the same person by email address or phone number. */
-export function duplicatesQuery(email: string, phone: string) {
-  const address = email.trim().toLowerCase();
-  // A number ends the same with and without the country code.
-  const digits = digitsOf(phone).slice(-NATIONAL_DIGITS);
-  return queryOptions({
-    queryKey: ['candidates', 'duplicates', address, digits],
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all([withEmail(address, signal), withPhone(digits, signal)]);
-      const byId = new Map(found.flat().map((known) => [known.candidate_id, known]));
-      return [...byId.values()].slice(0, DUPLICATES);
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** Enters a candidate by hand; lists and boards are read again afterwards. */
 export function useAddCandidate() {
   const client = useQueryClient();

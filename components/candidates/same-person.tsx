@@ -1,0 +1,145 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ContactLines, KnownPerson } from '@/components/applications/known-person';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { CancelButton } from '@/components/ui/kept-dialog';
+import { findSameContact, type WhoseContact } from '@/lib/browser/same-contact';
+import { fullName } from '@/lib/words/full-name';
+
+/** Somebody as they were typed. */
+export type TypedPerson = {
+  first_name: string;
+  last_name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+};
+
+/** Whom the person who was typed is, to be sent with them; nothing where nobody has to be asked. */
+export type Identity = { join_candidate_id?: string; separate?: true };
+
+type Choice = { name: string; answer: ReactNode; onChoose: () => void };
+
+/** One of the people compared, with the answer that it is they. */
+function Side({ name, answer, onChoose, children }: Choice & { children: ReactNode }) {
+  return (
+    <div className="flex flex-col rounded-lg border border-line p-3 text-sm has-checked:border-accent">
+      <div className="grow">{children}</div>
+      <label className="mt-2 flex min-h-6 cursor-pointer gap-2 border-t border-line pt-2">
+        <input
+          type="radio"
+          name={name}
+          required
+          onChange={onChoose}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span className="min-w-0 wrap-break-word">{answer}</span>
+      </label>
+    </div>
+  );
+}
+
+type Asked = {
+  typed: TypedPerson;
+  found: WhoseContact;
+  answer: (identity: Identity | null) => void;
+};
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <p className="mb-1 text-xs text-muted">{children}</p>
+);
+
+function SamePersonDialog({ typed, found, answer }: Asked) {
+  const name = useId();
+  const [chosen, setChosen] = useState<Identity | null>(null);
+  const isJoining = chosen !== null && !chosen.separate;
+  const typedName = fullName(typed);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen) answer(chosen);
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(null)}
+      title="Is this the same person?"
+      className="max-w-2xl"
+      description="Nothing is saved yet. Whoever is joined keeps their details; what you typed and differs becomes a note on them."
+    >
+      <form onSubmit={submit} className="space-y-4">
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="sr-only">Who is it?</legend>
+          <div>
+            <Heading>You typed</Heading>
+            <Side
+              name={name}
+              answer="It is somebody else: add another person"
+              onChoose={() => setChosen({ separate: true })}
+            >
+              <bdi className="font-medium">{typedName}</bdi>
+              <ContactLines email={typed.email} phone={typed.phone} />
+            </Side>
+          </div>
+          <div>
+            <Heading>Known already</Heading>
+            <div className="space-y-2">
+              {found.people.map((person) => (
+                <Side
+                  key={person.candidate_id}
+                  name={name}
+                  answer={
+                    <>
+                      It is <bdi>{fullName(person)}</bdi>: join
+                    </>
+                  }
+                  onChoose={() => setChosen({ join_candidate_id: person.candidate_id })}
+                >
+                  <KnownPerson person={person} />
+                </Side>
+              ))}
+              {found.joins_unseen ? (
+                <Side name={name} answer="It is this person: join" onChoose={() => setChosen({})}>
+                  <span className="font-medium">Somebody you cannot see</span>
+                  <span className="block text-xs text-muted">
+                    Same phone number, at a location or job that is not yours
+                  </span>
+                </Side>
+              ) : null}
+            </div>
+          </div>
+        </fieldset>
+        <DialogActions>
+          <CancelButton>Go on editing</CancelButton>
+          <Button type="submit" variant="primary" disabled={!chosen}>
+            {isJoining ? 'Join' : 'Add'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks, before somebody is entered whose email or phone is known, whether they are the same person.
+ * `identify` answers null where the person would rather go on editing.
+ */
+export function useSamePerson() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function identify(typed: TypedPerson): Promise<Identity | null> {
+    const { first_name, last_name, email, phone } = typed;
+    if (!email && !phone) return {};
+    const found = await findSameContact({ first_name, last_name, email, phone });
+    if (found.people.length === 0 && !found.joins_unseen) return {};
+    return new Promise((resolve) => {
+      const answer = (identity: Identity | null) => {
+        setAsked(null);
+        resolve(identity);
+      };
+      setAsked({ typed, found, answer });
+    });
+  }
+
+  return { identify, dialog: asked ? <SamePersonDialog {...asked} /> : null };
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSoundInEveryLook } from './accessible';
+import { newPerson, open } from './candidate-page';
+import { test } from './test';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Is this the same person?' });
+
+const emailOf = ({ name }: { name: string }) => `${name.split(' ')[1]?.toLowerCase()}@mail.example`;
+
+/** Types somebody else with the email address of a known person, and sends the form. */
+async function typeBen(page: Page, email: string) {
+  await page.goto('/candidates?add=true');
+  const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
+  await dialog.getByLabel('First name').fill('Ben');
+  await dialog.getByLabel('Last name').fill('Ng');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('000-000-0000');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  return dialog;
+}
+
+test('somebody known is joined only once it is asked, and what was typed stays as a note', async ({
+  page,
+}) => {
+  const known = await newPerson(page, 'Joined');
+  const form = await typeBen(page, emailOf(known).toUpperCase());
+  await expect(question(page)).toContainText('Ben Ng');
+  await expect(question(page)).toContainText(`${emailOf(known)} · same email`);
+  await expect(question(page).getByRole('link', { name: known.name })).toBeVisible();
+  await expectSoundInEveryLook(page);
+  await question(page).getByRole('button', { name: 'Go on editing' }).click();
+  await expect(form.getByLabel('First name')).toHaveValue('Ben');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await question(page)
+    .getByRole('radio', { name: `It is ${known.name}: join` })
+    .check();
+  await question(page).getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText(`Ben Ng is joined with ${known.name}`)).toBeVisible();
+  await open(page, known);
+  await expect(page.getByText('Entered again with other details: Ben Ng')).toBeVisible();
+});
+
+test('somebody else is added, and a number that cannot be used is said so', async ({ page }) => {
+  const known = await newPerson(page, 'Apart');
+  await typeBen(page, emailOf(known));
+  await question(page).getByRole('radio', { name: 'It is somebody else' }).check();
+  await question(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/Ben Ng is added\. Nobody is called or texted/)).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Candidate', exact: true });
+  await expect(drawer.getByText('000-000-0000')).toBeVisible();
+  await expect(drawer.getByRole('link', { name: '000-000-0000' })).toHaveCount(0);
+});
+
+test('an address of somebody else is saved only once it is asked; it can be cleared', async ({
+  page,
+}) => {
+  const known = await newPerson(page, 'Owner');
+  const other = await newPerson(page, 'Other');
+  await open(page, other, 'details');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await email.fill(emailOf(known));
+  await save.click();
+  const asked = page.getByRole('dialog', { name: 'This belongs to somebody else, too' });
+  await expect(asked.getByRole('link', { name: known.name })).toBeVisible();
+  await asked.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(email).toHaveValue(emailOf(known));
+  await expect(page.getByText('Contact details saved')).toHaveCount(0);
+  await save.click();
+  await asked.getByRole('button', { name: `Save for ${other.name}, too` }).click();
+  await expect(page.getByText('Contact details saved')).toBeVisible();
+  await email.fill('');
+  await save.click();
+  await expect(page.getByRole('link', { name: emailOf(known) })).toHaveCount(0);
+  await page.reload();
+  await expect(email).toHaveValue('');
+});
