@@ -148,10 +148,13 @@ test('arrows lead through columns that show their cards late', async ({ page }) 
     'Awaiting screening',
     'Client screening',
     'Pending evaluation',
-    'Past interview',
-    'Awaiting recruiter action',
     'Passed, to be scheduled',
     'Client requests interview',
+    'Interview scheduled',
+    'Reschedule requested',
+    'No show',
+    'Past interview',
+    'Awaiting recruiter action',
   ]) {
     await page.keyboard.press('ArrowRight');
     await expect(place).toHaveAccessibleName(stage);

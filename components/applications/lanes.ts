@@ -2,7 +2,7 @@ import type { CoarseStatus } from '@/lib/pipeline/stages';
 
 export type Lane = { status: CoarseStatus; name: string; ink: string };
 
-/** The five lanes of the board from left to right, with the colour of their heading. */
+/** The five lanes of the board from left to right, in the order of the work, with the colour of their heading. */
 export const lanes: readonly Lane[] = [
   { status: 'screening', name: 'Screening', ink: 'text-screening' },
   { status: 'review', name: 'Review', ink: 'text-review' },

@@ -61,9 +61,7 @@ export function StageChart({ counts }: { counts: readonly StageCount[] }) {
   const total = sumOf(counts);
   const most = Math.max(...counts.map(({ count }) => count), 1);
   const groups = lanes.flatMap((lane) => {
-    const own = counts.filter(
-      ({ slug, count }) => count > 0 && stages[slug].coarseStatus === lane.status,
-    );
+    const own = counts.filter(({ slug, count }) => count > 0 && stages[slug].lane === lane.status);
     return own.length > 0 ? [{ lane, own }] : [];
   });
   return (

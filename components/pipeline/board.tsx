@@ -5,7 +5,7 @@ import { lanes } from '@/components/applications/lanes';
 import { latinKey } from '@/components/ui/single-keys';
 import { columnsAtStart } from '@/lib/browser/pipeline/first-board';
 import type { PipelineBoard, PipelineCard } from '@/lib/browser/pipeline/queries';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import { type StageSlug, stages } from '@/lib/pipeline/stages';
 import { useBoard } from './board-context';
 import { CARRY_HELP } from './card';
 import { CarryingContext } from './carrying';
@@ -84,7 +84,7 @@ export function BoardView({ board, filter, isFiltered, collapsed, onCollapse, ..
           <LaneView
             key={lane.status}
             lane={lane}
-            columns={board.stages.filter(({ stage }) => stage.stage_type === lane.status)}
+            columns={board.stages.filter(({ stage }) => stages[stage.slug].lane === lane.status)}
             atStart={atStart}
             isFiltered={isFiltered}
             isCollapsed={collapsed.includes(lane.status)}

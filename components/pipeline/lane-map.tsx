@@ -4,6 +4,7 @@ import { memo, useEffect, useState } from 'react';
 import { type Lane, lanes } from '@/components/applications/lanes';
 import { classNames } from '@/components/ui/class-names';
 import type { PipelineBoard } from '@/lib/browser/pipeline/queries';
+import { stages } from '@/lib/pipeline/stages';
 import { useCollapsedLanes } from './use-collapsed-lanes';
 
 /** Brings a lane to the left edge of the board, and the keys to its heading. */
@@ -48,7 +49,7 @@ export const LaneMap = memo(function LaneMap({ board }: { board: PipelineBoard |
   const { collapsed, toggle } = useCollapsedLanes();
   const counts = lanes.map(({ status }) =>
     board?.stages
-      .filter(({ stage }) => stage.stage_type === status)
+      .filter(({ stage }) => stages[stage.slug].lane === status)
       .reduce((sum, { count }) => sum + count, 0),
   );
   const largest = Math.max(1, ...counts.map((count) => count ?? 0));

@@ -4,6 +4,11 @@ export type CoarseStatus = (typeof coarseStatuses)[number];
 
 type StageFacts = {
   readonly coarseStatus: CoarseStatus;
+  /**
+   * The lane of the board. It is the coarse status but where that would put a stage before work
+   * which comes first: partners see "review" after an interview.
+   */
+  readonly lane: CoarseStatus;
   readonly isTerminal: boolean;
   readonly defaultName: string;
   readonly defaultColor: string;
@@ -16,27 +21,35 @@ const stage = (
   defaultName: string,
   defaultColor: string,
   waitingLimit: number | null = null,
+  lane: CoarseStatus = coarseStatus,
 ): StageFacts => ({
   coarseStatus,
+  lane,
   isTerminal: coarseStatus === 'hired' || coarseStatus === 'rejected',
   defaultName,
   defaultColor,
   waitingLimit,
 });
 
-/** The 18 stages in board order: what is the same for every organization, and its defaults, shades of each lane's hue. */
+/** The 18 stages in the order of the work, which is the board's: what is the same for every organization, and its defaults, shades of each lane's hue. */
 export const stages = {
   applied: stage('screening', 'Applied', '#60a5fa', 2),
   awaiting_screening: stage('screening', 'Awaiting screening', '#2563eb', 2),
   client_screening: stage('review', 'Client screening', '#a78bfa', 3),
   pending_evaluation: stage('review', 'Pending evaluation', '#8b5cf6', 5),
-  past_interview: stage('review', 'Past interview', '#7c3aed', 2),
-  awaiting_recruiter_action: stage('review', 'Awaiting recruiter action', '#5b21b6', 2),
   passed_screening_awaiting_scheduling: stage('interview', 'Passed, to be scheduled', '#fbbf24', 3),
   client_request_interview: stage('interview', 'Client requests interview', '#f59e0b', 2),
   interview_scheduled: stage('interview', 'Interview scheduled', '#d97706', 14),
   reschedule_requested: stage('interview', 'Reschedule requested', '#b45309', 1),
   no_show: stage('interview', 'No show', '#92400e', 1),
+  past_interview: stage('review', 'Past interview', '#78350f', 2, 'interview'),
+  awaiting_recruiter_action: stage(
+    'review',
+    'Awaiting recruiter action',
+    '#5c2a0c',
+    2,
+    'interview',
+  ),
   hired: stage('hired', 'Hired', '#16a34a'),
   failed_screening: stage('rejected', 'Failed screening', '#c08a8a'),
   ineligible_for_screening: stage('rejected', 'Ineligible for screening', '#a97878'),
@@ -72,3 +85,10 @@ export const stageSlugs = [
 
 /** The slugs in the order of the board. */
 export const boardOrder = Object.keys(stages).filter((slug): slug is StageSlug => slug in stages);
+
+const placeOf = new Map(boardOrder.map((slug, place) => [slug, place]));
+
+/** Returns what belongs to stages in the order of the board. */
+export function inBoardOrder<Item extends { slug: StageSlug }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => (placeOf.get(a.slug) ?? 0) - (placeOf.get(b.slug) ?? 0));
+}

@@ -71,7 +71,7 @@ export function StageWordsList({
           <Card>
             <ul className="divide-y divide-line">
               {boardOrder
-                .filter((slug) => stages[slug].coarseStatus === status)
+                .filter((slug) => stages[slug].lane === status)
                 .map((slug) => (
                   <StageRow
                     key={slug}

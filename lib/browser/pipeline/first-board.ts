@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '@/lib/browser/api';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import { stages as facts, type StageSlug } from '@/lib/pipeline/stages';
 import { type Packed, pack, unpack } from './packed';
 import {
   boardQuery,
@@ -32,7 +32,7 @@ export function columnsAtStart(
   stages: readonly Pick<PipelineColumn, 'stage'>[],
   folded: readonly string[],
 ): ReadonlySet<StageSlug> {
-  const open = stages.filter(({ stage }) => !folded.includes(stage.stage_type));
+  const open = stages.filter(({ stage }) => !folded.includes(facts[stage.slug].lane));
   return new Set(open.slice(0, FIRST_COLUMNS).map(({ stage }) => stage.slug));
 }
 

@@ -2,7 +2,7 @@ import { type Actor, authorize } from '@/lib/auth/actor';
 import { read, readUnprepared } from '@/lib/base/db';
 import type { QueryOf } from '@/lib/contract/operation';
 import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import { inBoardOrder, type StageSlug } from '@/lib/pipeline/stages';
 import type { WorkflowStage } from '@/prisma/generated/client';
 import { type Card, readCards } from './cards';
 import type { getPipeline } from './contract';
@@ -20,7 +20,7 @@ type Count = { stage: StageSlug; count: number };
 type Place = { stage: StageSlug; id: string };
 
 const stagesQuery = `
-  SELECT id, slug, name, color FROM workflow_stage WHERE org_id = $1 ORDER BY position`;
+  SELECT id, slug, name, color FROM workflow_stage WHERE org_id = $1`;
 
 const talliesQuery = `
   SELECT stage, sum(amount)::bigint AS count
@@ -35,7 +35,7 @@ const topOf = (job: string) => `
     ORDER BY a.stage_entered_at DESC, a.id DESC LIMIT $2
   ) top
   WHERE s.org_id = $1
-  ORDER BY s.position, top.stage_entered_at DESC, top.id DESC`;
+  ORDER BY s.slug, top.stage_entered_at DESC, top.id DESC`;
 
 type Found = { counts: Count[]; places: Place[] };
 
@@ -96,7 +96,7 @@ export async function readPipeline(
   const idsOf = byStage(places);
   const shown = [...idsOf.values()].flatMap((list) => list.slice(0, limit).map(({ id }) => id));
   const cards = byStage(await readCards(actor, shown));
-  return stages.map((stage) => {
+  return inBoardOrder(stages).map((stage) => {
     const column = cards.get(stage.slug) ?? [];
     const last = column.at(-1);
     const goesOn = (idsOf.get(stage.slug)?.length ?? 0) > limit;

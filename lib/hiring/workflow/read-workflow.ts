@@ -3,14 +3,13 @@ import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import { inBoardOrder, type StageSlug } from '@/lib/pipeline/stages';
 
 export type WorkflowStage = {
   id: string;
   slug: StageSlug;
   name: string;
   color: string | null;
-  position: number;
   count: number;
 };
 
@@ -34,15 +33,16 @@ export async function readWorkflow(
   db: Pick<Tx, '$queryRaw'>,
   orgId: string,
 ): Promise<StoredWorkflow> {
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT s.id, s.slug::text AS slug, s.name, s.color, s.position,
+  const found = await db.$queryRaw<Row[]>`
+    SELECT s.id, s.slug::text AS slug, s.name, s.color,
            (SELECT coalesce(sum(amount), 0)::int FROM tally
             WHERE org_id = ${orgId}::uuid AND subject = 'applications' AND stage = s.slug)
            - (SELECT count(*)::int FROM application a
               WHERE a.org_id = ${orgId}::uuid AND a.closed_reason = 'moved' AND a.stage = s.slug) AS count,
            ARRAY(SELECT to_stage::text FROM workflow_transition
                  WHERE org_id = ${orgId}::uuid AND from_stage = s.slug ORDER BY position) AS targets
-    FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid ORDER BY s.position`;
+    FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid`;
+  const rows = inBoardOrder(found);
   return {
     stages: rows.map(({ targets: _, ...stage }) => stage),
     transitions: rows.flatMap(({ slug: from, targets: to }) =>

@@ -4,7 +4,7 @@ import type { StoredWorkflow } from './read-workflow';
 /** A workflow as the interface shows it. */
 export function serializeWorkflow({ stages, transitions, version }: StoredWorkflow) {
   return {
-    stages: stages.map(({ id, slug, name, color, position, count }) => ({
+    stages: stages.map(({ id, slug, name, color, count }, position) => ({
       stage_id: id,
       slug,
       name,
