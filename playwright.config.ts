@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     baseURL: servers[place],
     screenshot: 'only-on-failure',
-    // Said for each page: Chromium keeps the zone of one that had another.
+    // The zone of the profile; for a page of another one see e2e/profile.ts.
     timezoneId: 'UTC',
     // Clicks wait until what they click on stands still.
     contextOptions: { reducedMotion: 'reduce' },

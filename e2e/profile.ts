@@ -14,11 +14,21 @@ async function forgetStorage(page: Page, address: string | undefined): Promise<v
   await session.detach();
 }
 
-/** Puts a page into a time zone: the profile that all tests share has none of its own. */
-async function standIn(page: Page, timezoneId: string): Promise<void> {
+const USUAL_ZONE = 'UTC';
+
+/**
+ * Puts a page into a time zone other than that of the profile, and gives what takes it back: all
+ * pages share a process, which refuses a second zone while one is set.
+ */
+async function standIn(page: Page, timezoneId: string): Promise<() => Promise<void>> {
+  if (timezoneId === USUAL_ZONE) return async () => {};
   const session = await page.context().newCDPSession(page);
-  // As long as the session is attached, which ends with the page.
   await session.send('Emulation.setTimezoneOverride', { timezoneId });
+  return async () => {
+    if (page.isClosed()) return;
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+    await session.detach();
+  };
 }
 
 /** Opens the page that stays open, and with it the process in which the pages of the tests are shown. */
@@ -56,6 +66,9 @@ export const test = base.extend<object, { profile: BrowserContext }>({
       const profile = await playwright.chromium.launchPersistentContext(folder, {
         ...launchOptions,
         args: [...(launchOptions.args ?? []), ...warm],
+        env: { ...process.env, TZ: USUAL_ZONE },
+        // Else the zone of the test for which the profile is made would be that of all.
+        timezoneId: undefined,
         ...project.use.contextOptions,
         baseURL: project.use.baseURL,
         hasTouch: false,
@@ -89,9 +102,10 @@ export const test = base.extend<object, { profile: BrowserContext }>({
   page: async ({ context, baseURL, viewport, colorScheme, contextOptions, timezoneId }, use) => {
     const page = await context.newPage();
     await forgetStorage(page, baseURL);
-    if (timezoneId) await standIn(page, timezoneId);
+    const leaveZone = await standIn(page, timezoneId ?? USUAL_ZONE);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion });
     await use(page);
+    await leaveZone();
   },
 });
