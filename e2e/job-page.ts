@@ -7,7 +7,7 @@ export const description =
   'Two years of experience in care are required. You stand for long hours.';
 
 /** Asks the API as who is signed in, and gives what it answers. */
-export async function api(page: Page, method: 'get' | 'post', path: string, data?: object) {
+export async function api(page: Page, method: 'get' | 'post' | 'put', path: string, data?: object) {
   const headers = await bearer(page);
   const answer = await page.request[method](`/api/v1${path}`, { headers, ...(data && { data }) });
   expect(answer.ok()).toBe(true);

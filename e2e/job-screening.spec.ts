@@ -51,6 +51,28 @@ test('questions are proposed, taken over, written, moved by keys and saved', asy
   expect(saved[0]).toBe(moved);
 });
 
+test('whoever saves questions over somebody else’s sees both and chooses', async ({ page }) => {
+  await signIn(page);
+  const jobId = await newJob(page, unique('Cook'));
+  await page.goto(`/jobs/${jobId}?part=questions`);
+  const ask = async (words: string) => {
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a question' });
+    await dialog.getByLabel('Question').fill(words);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+  };
+  await ask('Do you like dogs?');
+  await api(page, 'put', `/jobs/${jobId}/questions`, { questions: [{ prompt: 'Do you drive?' }] });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+  await expect(dialog.getByText('1. Do you drive?')).toBeVisible();
+  await dialog.getByText('1. Do you like dogs?').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The questions are saved')).toBeVisible();
+  const { questions } = await api(page, 'get', `/jobs/${jobId}/questions`);
+  expect(questions.map(({ prompt }: { prompt: string }) => prompt)).toEqual(['Do you like dogs?']);
+});
+
 test('a document is uploaded, downloaded as it was, and deleted; a wrong one is refused in words', async ({
   page,
 }) => {

@@ -5,10 +5,12 @@ import { ListChecks, Plus, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
+import { useConflict } from '@/components/ui/conflict';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useUnsaved } from '@/components/ui/unsaved';
+import { ApiError } from '@/lib/browser/api';
 import {
   maximumQuestions,
   type ProposedQuestion,
@@ -18,6 +20,7 @@ import {
   useReplaceQuestions,
 } from '@/lib/browser/questions';
 import { useDraft } from '@/lib/browser/use-draft';
+import { replaceQuestions } from '@/lib/hiring/questions/contract';
 import { areSame, draftOf } from './drafts';
 import { Proposals } from './proposals';
 import { QuestionDialog } from './question-dialog';
@@ -25,29 +28,73 @@ import { QuestionList } from './question-list';
 import { QuestionWords } from './question-words';
 import { SaveBar } from './save-bar';
 
+/** What a refusal says; where others have changed the list, a dialog asks instead. */
+const problemOf = (error: Error | null) =>
+  error instanceof ApiError && error.changes.length > 0 ? undefined : error?.message;
+
 type Saved = readonly (ProposedQuestion & { question_id: string })[];
 
-function useDrafts(jobId: string, saved: Saved) {
-  const [drafts, setDrafts] = useDraft<QuestionDraft[] | null>(['questions', jobId], null);
+/** What a person has made of the questions, and what they were when the person began. */
+type Kept = { drafts: QuestionDraft[]; before: Saved };
+
+const labels = { questions: 'Questions' };
+
+const isList = (value: unknown): value is ProposedQuestion[] => Array.isArray(value);
+
+const words = {
+  questions: (value: unknown) =>
+    isList(value)
+      ? value.map(({ prompt }, index) => `${index + 1}. ${prompt}`).join('\n') || 'None'
+      : 'None',
+};
+
+/** Saves a list of questions as a whole, unless somebody else has changed it meanwhile. */
+function useSaving(jobId: string, takeTheirs: () => void) {
   const replace = useReplaceQuestions(jobId);
-  const questions =
-    drafts ?? saved.map((question) => ({ ...draftOf(question), key: question.question_id }));
-  const isDirty = drafts !== null && !areSame(drafts, saved);
-  useUnsaved(isDirty);
-  const onSave = () =>
-    replace.mutate(questions, {
-      onSuccess: () => {
-        // What was changed meanwhile is not saved yet.
-        setDrafts((now) => (now === drafts ? null : now));
-        toast.success('The questions are saved');
+  const conflict = useConflict(labels, words);
+  const save = ({ drafts, before }: Kept) =>
+    conflict.save({
+      operation: replaceQuestions,
+      body: {
+        questions: drafts.map(({ prompt, kind, is_knockout, expected_answer }) => {
+          return { prompt, kind, is_knockout, expected_answer };
+        }),
       },
+      before: { questions: before },
+      send: (body, ifMatch) => replace.mutateAsync({ body, ifMatch }),
+      takeTheirs,
     });
+  return { save, replace, conflict: conflict.dialog };
+}
+
+function useDrafts(jobId: string, saved: Saved) {
+  const [kept, setKept] = useDraft<Kept | null>(['job questions', jobId], null);
+  const { save, replace, conflict } = useSaving(jobId, () => setKept(null));
+  const questions =
+    kept?.drafts ?? saved.map((question) => ({ ...draftOf(question), key: question.question_id }));
+  const isDirty = kept !== null && !areSame(kept.drafts, saved);
+  useUnsaved(isDirty);
+  const setDrafts = (drafts: QuestionDraft[]) =>
+    setKept((now) => ({ drafts, before: now?.before ?? saved }));
+  function done(stored: Saved) {
+    // What was changed meanwhile is not saved yet.
+    setKept((now) => (now === kept || !now ? null : { ...now, before: stored }));
+    toast.success('The questions are saved');
+  }
+  function onSave() {
+    if (!kept) return;
+    // The bar itself shows a refusal.
+    void save(kept).then(
+      (stored) => stored && done(stored),
+      () => undefined,
+    );
+  }
   function onDiscard() {
     replace.reset();
-    setDrafts(null);
+    setKept(null);
   }
-  const { isPending: isBusy, error } = replace;
-  return { questions, setDrafts, isDirty, onSave, onDiscard, isBusy, problem: error?.message };
+  const bar = { isDirty, onSave, onDiscard, isBusy: replace.isPending };
+  return { questions, setDrafts, conflict, bar: { ...bar, problem: problemOf(replace.error) } };
 }
 
 function useProposals(jobId: string) {
@@ -89,7 +136,7 @@ function AddBar({
 }
 
 function QuestionsEditor({ jobId, saved }: { jobId: string; saved: Saved }) {
-  const { questions, setDrafts, ...drafts } = useDrafts(jobId, saved);
+  const { questions, setDrafts, conflict, bar } = useDrafts(jobId, saved);
   const { proposals, propose, isBusy, close } = useProposals(jobId);
   const [editing, setEditing] = useState<QuestionDraft | 'new' | null>(null);
   const room = maximumQuestions - questions.length;
@@ -120,7 +167,8 @@ function QuestionsEditor({ jobId, saved }: { jobId: string; saved: Saved }) {
           Let questions be proposed from the description, or write them yourself.
         </EmptyState>
       )}
-      <SaveBar {...drafts} />
+      <SaveBar {...bar} />
+      {conflict}
       {editing ? (
         <QuestionDialog
           question={editing === 'new' ? null : editing}

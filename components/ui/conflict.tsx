@@ -13,6 +13,9 @@ import { Dialog, DialogActions } from './dialog';
 import { CancelButton } from './kept-dialog';
 import { relativeTime } from './time';
 
+/** How the value of a field is shown, where it is no text, number or yes. */
+type Words = Readonly<Record<string, (value: unknown) => string>>;
+
 type Asked = {
   changes: readonly Change[];
   mine: Values;
@@ -60,8 +63,11 @@ function Option({
   );
 }
 
-function ConflictDialog({ asked, labels }: { asked: Asked; labels: Record<string, string> }) {
+type DialogProps = { asked: Asked; labels: Readonly<Record<string, string>>; words: Words };
+
+function ConflictDialog({ asked, labels, words }: DialogProps) {
   const { changes, mine, answer } = asked;
+  const shown = (field: string, value: unknown) => words[field]?.(value) ?? textOf(value);
   const [choices, setChoices] = useState<Choices>({});
   const isDone = changes.every(({ field }) => choices[field]);
   const choose = (field: string, choice: Choices[string]) =>
@@ -86,13 +92,13 @@ function ConflictDialog({ asked, labels }: { asked: Asked; labels: Record<string
             <Option
               name={change.field}
               label={whose(change)}
-              text={textOf(change.value)}
+              text={shown(change.field, change.value)}
               onChoose={() => choose(change.field, 'theirs')}
             />
             <Option
               name={change.field}
               label="You typed"
-              text={textOf(mine[change.field])}
+              text={shown(change.field, mine[change.field])}
               onChoose={() => choose(change.field, 'mine')}
             />
           </fieldset>
@@ -112,7 +118,7 @@ function ConflictDialog({ asked, labels }: { asked: Asked; labels: Record<string
  * Saves what a person changed without wiping what others have changed meanwhile: where both have
  * changed a field, the page says who changed it to what, and the person chooses.
  */
-export function useConflict(labels: Record<string, string>) {
+export function useConflict(labels: Readonly<Record<string, string>>, words: Words = {}) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const ask = (changes: readonly Change[], mine: Values) =>
@@ -126,5 +132,5 @@ export function useConflict(labels: Record<string, string>) {
 
   const save = <Body extends object, Result>(saving: Saving<Body, Result>) => saveOver(saving, ask);
 
-  return { save, dialog: asked ? <ConflictDialog asked={asked} labels={labels} /> : null };
+  return { save, dialog: asked ? <ConflictDialog {...{ asked, labels, words }} /> : null };
 }

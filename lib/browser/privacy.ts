@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { versionOf } from '@/lib/contract/version';
+import { setRetention } from '@/lib/partner/privacy/retention/contract';
 import { type Answer, call, type Input } from './api';
 import { download } from './download';
 
@@ -69,3 +71,6 @@ export function retentionPreviewQuery(body: RetentionMonths) {
     staleTime: 0,
   });
 }
+
+/** The version of a policy that somebody has before them; saved with it, it overwrites no newer one. */
+export const retentionVersion = (retention: Retention) => versionOf(setRetention, retention);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, call } from './api';
+import { type Answer, call, type Input, type Versioned } from './api';
 
 export type ProposedQuestion = Answer<'generateQuestions'>['questions'][number];
 
@@ -19,17 +19,17 @@ export function questionsQuery(jobId: string) {
   });
 }
 
-/** Replaces the questions of a job by the drafts in their order. */
+type QuestionsBody = Exclude<Input<'replaceQuestions'>['body'], FormData | undefined>;
+
+/** Replaces the questions of a job; after a refusal they are read again, as others may have changed them. */
 export function useReplaceQuestions(jobId: string) {
   const client = useQueryClient();
+  const queryKey = questionsKey(jobId);
   return useMutation({
-    mutationFn: async (drafts: readonly QuestionDraft[]) => {
-      const questions = drafts.map(({ prompt, kind, is_knockout, expected_answer }) => {
-        return { prompt, kind, is_knockout, expected_answer };
-      });
-      return (await call('replaceQuestions', { params: { jobId }, body: { questions } })).questions;
-    },
-    onSuccess: (questions) => client.setQueryData(questionsKey(jobId), questions),
+    mutationFn: async ({ body, ifMatch }: Versioned<QuestionsBody>) =>
+      (await call('replaceQuestions', { params: { jobId }, body, ifMatch })).questions,
+    onSuccess: (questions) => client.setQueryData(queryKey, questions),
+    onError: () => client.invalidateQueries({ queryKey }),
   });
 }
 

@@ -221,3 +221,34 @@ it('an agent’s greeting is not set over the one that somebody else has set', a
   const { status, body } = await set({ ...values, instructions: 'Be kind.' }, read);
   expect([status, body.error.changes[0].field]).toEqual([412, 'greeting']);
 });
+
+it('a list of questions does not wipe the one that somebody else has saved', async () => {
+  const path = `/api/v1/jobs/${(await createJob(orgId)).id}/questions`;
+  const set = (prompt: string, version?: string, as = token) =>
+    change(path, { questions: [{ prompt }] }, version, as, 'PUT');
+  const read = await versionAt(path);
+  expect((await set('Can you lift 40 pounds?', undefined, other)).status).toBe(200);
+  const { status, body } = await set('Do you drive?', read);
+  expect(status).toBe(412);
+  expect(body.error.changes).toEqual([
+    expect.objectContaining({
+      field: 'questions',
+      value: [expect.objectContaining({ prompt: 'Can you lift 40 pounds?' })],
+      changed_by: { name: 'Mara Lind', type: 'user' },
+    }),
+  ]);
+  expect((await set('Do you drive?', await versionAt(path))).status).toBe(200);
+});
+
+it('how long people are kept is not set by whoever has not seen what stands', async () => {
+  const path = '/api/v1/settings/retention';
+  const months = { hired_months: 60, rejected_months: 24, open_months: 36 };
+  const set = (without: number | null, version?: string, as = token) =>
+    change(path, { ...months, without_application_months: without }, version, as, 'PUT');
+  const read = await versionAt(path);
+  expect((await set(12, undefined, other)).status).toBe(200);
+  const { status, body } = await set(null, read);
+  expect([status, body.error.changes.length]).toEqual([412, 4]);
+  expect(body.error.changes[0].changed_by).toEqual({ name: 'Mara Lind', type: 'user' });
+  expect((await set(null, await versionAt(path))).status).toBe(200);
+});

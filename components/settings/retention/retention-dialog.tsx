@@ -7,12 +7,13 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
 import { fullTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
-import type { Answer } from '@/lib/browser/api';
+import { type Answer, ApiError } from '@/lib/browser/api';
 import {
   type Retention,
   type RetentionMonths,
   retentionPreviewQuery,
   retentionQuery,
+  retentionVersion,
 } from '@/lib/browser/privacy';
 import { useChange } from '@/lib/browser/settings';
 import { fullName } from '@/lib/words/full-name';
@@ -68,6 +69,14 @@ function Met({ preview }: { preview: Preview }) {
   );
 }
 
+/** What a refusal says: whoever saves sees first what others have set, as it decides who is erased. */
+function refusalOf(error: Error): string {
+  const [change] = error instanceof ApiError ? error.changes : [];
+  if (!change) return error.message;
+  const who = change.changed_by?.name ?? 'Somebody';
+  return `${who} has changed these times meanwhile. Nothing is saved. Cancel and look at them again.`;
+}
+
 /** Shows whom a policy would erase before it is saved. */
 export function RetentionDialog({
   months,
@@ -85,7 +94,7 @@ export function RetentionDialog({
   const isDelayed = isStricter(months, before);
   const submit = () =>
     save.mutate(
-      { body: months },
+      { body: months, ifMatch: retentionVersion(before) },
       {
         onSuccess: () => {
           toast.success('Saved.');
@@ -112,7 +121,7 @@ export function RetentionDialog({
       {preview.data ? <Met preview={preview.data} /> : null}
       {preview.isLoadingError ? <ErrorState query={preview} /> : null}
       {preview.isPending ? <SkeletonRows rows={3} /> : null}
-      {save.error ? <Refusal>{save.error.message}</Refusal> : null}
+      {save.error ? <Refusal>{refusalOf(save.error)}</Refusal> : null}
     </FormDialog>
   );
 }

@@ -96,7 +96,8 @@ function stateOf({ effective_at: at, held }: Retention): string {
 function RetentionForm({ retention }: { retention: Retention }) {
   const mayWrite = useMay('candidate:erase');
   const [typed, setTyped] = useState<Partial<Typed>>({});
-  const [asked, setAsked] = useState<RetentionMonths | null>(null);
+  // With what stood there then: a dialog that is open saves over nothing that is newer.
+  const [asked, setAsked] = useState<{ months: RetentionMonths; before: Retention } | null>(null);
   const shown = { ...typedOf(retention), ...typed };
   const months: RetentionMonths = {
     hired_months: monthsIn(shown.hired_months),
@@ -110,7 +111,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isValid && isChanged) setAsked(months);
+    if (isValid && isChanged) setAsked({ months, before: retention });
   }
 
   return (
@@ -136,8 +137,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
       </form>
       {asked ? (
         <RetentionDialog
-          months={asked}
-          before={retention}
+          {...asked}
           onClose={() => setAsked(null)}
           onSaved={() => {
             setTyped({});

@@ -96,6 +96,7 @@ export const replaceQuestions = operation({
   result: z.object({ questions: z.array(question) }),
   errors: [400, 401, 404],
   malformedId: 400,
+  versioned: { in: null },
   examples: {
     params: exampleParams,
     body: { questions: [exampleProposal] },

@@ -4,9 +4,11 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { jobNotFound, lockJob } from '@/lib/hiring/records/job-record';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { ScreeningQuestion } from '@/prisma/generated/client';
 import type { Question } from './rules';
+import { serializeQuestion } from './serialize';
 import { writeQuestions } from './write-questions';
 
 export type QuestionRow = Question & Pick<ScreeningQuestion, 'id' | 'position'>;
@@ -25,6 +27,12 @@ export async function listQuestions(actor: Actor, jobId: string): Promise<Questi
   const rows = await read<QuestionRow>('job-questions', questionsQuery, [actor.orgId, jobId]);
   if (rows.length === 0) throw jobNotFound();
   return rows.filter(({ id }) => id !== null);
+}
+
+async function questionsOf(tx: Tx, { orgId, jobId }: { orgId: string; jobId: string }) {
+  const where = { orgId, jobId };
+  const rows = await tx.screeningQuestion.findMany({ where, orderBy: { position: 'asc' } });
+  return { questions: rows.map(serializeQuestion) };
 }
 
 /** Adds a job's questions in the order of the list; the job must have none. */
@@ -50,6 +58,7 @@ export async function replaceQuestions(
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     await lockJob(tx, orgId, jobId);
+    await checkVersion(tx, orgId, { jobId }, () => questionsOf(tx, { orgId, jobId }));
     const { count: before } = await tx.screeningQuestion.deleteMany({ where: { orgId, jobId } });
     const rows = await addQuestions(tx, { orgId, jobId }, questions);
     const details = { change: 'questions', from_count: before, to_count: rows.length };

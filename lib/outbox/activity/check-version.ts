@@ -48,7 +48,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** The fields that a trace names, as callers know them. */
 function fieldsOf({ fields }: Trace): string[] {
-  if (typeof fields === 'string') return [];
+  if (typeof fields === 'string') return [snakeCase(fields)];
   const names = Array.isArray(fields) ? fields.map(String) : Object.keys(fields ?? {});
   return names.map(snakeCase);
 }

@@ -76,6 +76,7 @@ export const setRetention = operation({
   body: policy,
   result: z.object({ retention }),
   errors: [400, 401],
+  versioned: { in: 'retention' },
   examples: { body: examplePolicy, result: { retention: exampleRetention } },
 });
 

@@ -5,6 +5,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { RetentionPolicy } from '@/prisma/generated/client';
 import type {
@@ -60,6 +61,7 @@ export async function setRetention(actor: Actor, after: Months): Promise<Retenti
     await lockOrganization(tx, orgId);
     const held = await tx.retentionPolicy.findUnique({ where: { orgId } });
     const before = monthsOf(held);
+    await checkVersion(tx, orgId, { targetId: orgId }, () => before);
     if (keys.every((key) => before[key] === after[key])) return;
     const now = currentTime();
     const isStricter = keys.some((key) => lasting(after[key]) < lasting(before[key]));
