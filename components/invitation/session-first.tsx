@@ -30,6 +30,34 @@ export function SsoFirst({ email }: { email: string }) {
   );
 }
 
+/** Tells whoever another organization's provider has signed in that this counts there alone. */
+export function ProviderSession({
+  email,
+  at,
+  signOut,
+}: {
+  email: string;
+  at: string;
+  signOut: () => Promise<void>;
+}) {
+  return (
+    <>
+      <p>
+        You are signed in by the identity provider of {at}, which counts in {at} alone. To join,
+        show that the account is yours: sign in as <strong>{email}</strong> by password or passkey.
+      </p>
+      <p className="mt-3 mb-6">
+        If your account has neither, ask whoever runs this service to set a password.
+      </p>
+      <form action={signOut}>
+        <button type="submit" className={submitClass}>
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}
+
 /** Tells whoever is signed in that an invitation is for somebody else, and signs them out. */
 export function OtherSession({
   email,

@@ -107,7 +107,8 @@ type MemberOfToken = MemberRow & {
 // The organization's own identity provider, or the operator's, asks for its own factors; that of
 // another organization of the same person vouches for nothing here. API tokens have nobody who could
 // show one.
-const needsFactor = `
+/** SQL: whether the session `s` lacks the second factor that the organization of the member `m` requires. */
+export const needsFactor = `
   coalesce(s.kind = 'browser', true)
     AND NOT coalesce(s.signed_in_by = 'provider' AND (s.provider IS NULL OR EXISTS (
       SELECT FROM sso_provider i WHERE i.org_id = m.org_id AND i.issuer = s.provider)), false)

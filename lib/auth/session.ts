@@ -23,6 +23,8 @@ export type Session = {
   user: { id: string; name: string; email: string; role: Role; permissions: Permission[] };
   organization: { id: string; name: string };
   organizations: Organization[];
+  /** True where an organization's own provider began it: it counts there alone. */
+  isByProvider: boolean;
   /** Whether nothing can be done with it until its person has set up a second factor. */
   lacksFactor: boolean;
 };
@@ -57,8 +59,17 @@ export async function readSession(token: string | null): Promise<Session> {
     user: { id: userId, name, email, role, permissions },
     organization: { id: orgId, name: organization.name },
     organizations: isByProvider ? [organization] : organizations,
+    isByProvider,
     lacksFactor,
   };
+}
+
+/**
+ * Returns whom a session shows to organizations that it is not for; null for nobody, and where the
+ * provider of another organization has begun it: its word counts there alone.
+ */
+export function personElsewhere(session: Session | null): string | null {
+  return session && !session.isByProvider ? session.user.id : null;
 }
 
 async function moveSession(

@@ -20,6 +20,8 @@ export type NewApiToken = {
   expiresAt: Date;
   /** The name of whoever issues it. */
   createdBy: string;
+  /** Their id, where it was a person in a browser. */
+  createdById?: string;
   /** Null for all permissions of the owner. */
   permissions?: readonly string[] | null;
   /** Null for the locations of the owner. */

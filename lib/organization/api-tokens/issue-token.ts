@@ -1,5 +1,5 @@
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize, authorizeToGive, hasRole, type RoleActor } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
 import {
   addToken,
   type IssuedToken,
@@ -12,6 +12,8 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { type Permission, permissionsOf, type Role } from '@/lib/contract/permissions';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { ApiToken } from '@/prisma/generated/client';
 import type {
@@ -28,17 +30,17 @@ const dayMs = 86_400_000;
 const invalid = (message: string) => new ServiceError('VALIDATION_ERROR', message);
 const notFound = () => new ServiceError('NOT_FOUND', 'The organization has no such token.');
 
-function issuerOf(actor: Actor): RoleActor {
+type Issuer = { id: string; orgId: string; name: string; role: Role };
+
+// What a token made would go on when the token is revoked.
+async function issuerOf(actor: Actor): Promise<Issuer> {
   authorize(actor, 'settings:write');
-  if (hasRole(actor)) return actor;
-  throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only for members and service accounts.');
+  await confirmedUser(actor, 'organization');
+  if (actor.type === 'user') return actor;
+  throw new ServiceError('INSUFFICIENT_PERMISSIONS', 'Only for members.');
 }
 
-function endAfter(actor: RoleActor, days: number): Date {
-  const end = new Date(currentTime().getTime() + days * dayMs);
-  if (!actor.token || end <= actor.token.expiresAt) return end;
-  throw invalid('expires_in_days: a token issues none that outlives it.');
-}
+const endAfter = (days: number) => new Date(currentTime().getTime() + days * dayMs);
 
 async function requireRoom(tx: Tx, orgId: string): Promise<void> {
   const open = { orgId, endedAt: null, expiresAt: { gt: currentTime() } };
@@ -63,12 +65,12 @@ function authorizeToken(actor: Actor, role: Role, wanted: readonly Permission[] 
 
 async function ownerOf(
   tx: Tx,
-  actor: RoleActor,
+  issuer: Issuer,
   accountId: string | undefined,
 ): Promise<{ owner: TokenOwner; role: Role }> {
-  const { orgId, id, role } = actor;
-  if (accountId === undefined && actor.type === 'user') return { owner: { userId: id }, role };
-  const serviceAccountId = accountId ?? id;
+  const { orgId, id, role } = issuer;
+  if (accountId === undefined) return { owner: { userId: id }, role };
+  const serviceAccountId = accountId;
   const key = { orgId, id: serviceAccountId, deactivatedAt: null };
   const account = await tx.serviceAccount.findFirst({ where: key });
   if (account) return { owner: { serviceAccountId }, role: account.role };
@@ -78,6 +80,7 @@ async function ownerOf(
 async function issue(
   tx: Tx,
   actor: Actor,
+  issuer: Issuer,
   wanted: NewApiToken,
   kind: 'api_token.issued' | 'api_token.rotated',
 ): Promise<IssuedToken> {
@@ -95,29 +98,31 @@ async function issue(
   const change = kind === 'api_token.issued' ? 'api_token_issued' : 'api_token_rotated';
   const details = { change, name, owner, expires_at: expiresAt.toISOString() };
   await recordActivity(tx, actor, { type: 'settings', details });
+  await queueLastingLetter(tx, issuer, { made: 'api_token', name: target.name });
   return issued;
 }
 
 /**
  * Issues an API token of the actor or of a service account and returns it. Throws NOT_FOUND for an
  * account that is not there, VALIDATION_ERROR for a token that cannot be, INSUFFICIENT_PERMISSIONS
- * where the actor would give more than they hold.
+ * where the actor would give more than they hold or acts with a token, CONFIRMATION_REQUIRED.
  */
 export async function createApiToken(
   actor: Actor,
   body: BodyOf<typeof createOperation>,
 ): Promise<IssuedToken> {
-  const issuer = issuerOf(actor);
-  const expiresAt = endAfter(issuer, body.expires_in_days);
+  const issuer = await issuerOf(actor);
+  const expiresAt = endAfter(body.expires_in_days);
   const { name = null, permissions = null, location_ids: locationIds = null } = body;
-  const { orgId, name: createdBy } = issuer;
+  const { orgId, name: createdBy, id: createdById } = issuer;
   return inTransaction(async (tx) => {
     const { owner, role } = await ownerOf(tx, issuer, body.service_account_id);
     authorizeToken(actor, role, permissions);
     if (locationIds) await requireLocations(tx, orgId, locationIds);
     await requireRoom(tx, orgId);
-    const wanted = { orgId, owner, name, expiresAt, createdBy, permissions, locationIds };
-    return issue(tx, actor, wanted, 'api_token.issued');
+    const by = { createdBy, createdById };
+    const wanted = { orgId, owner, name, expiresAt, ...by, permissions, locationIds };
+    return issue(tx, actor, issuer, wanted, 'api_token.issued');
   });
 }
 
@@ -131,8 +136,8 @@ async function lockOpen(tx: Tx, orgId: string, id: string): Promise<ApiToken> {
   throw invalid('This token is of a former release and cannot be rotated. Issue a new one.');
 }
 
-function authorizeRotation(actor: RoleActor, token: ApiToken): void {
-  if (token.userId && token.userId !== actor.id) {
+function authorizeRotation({ id }: Issuer, token: ApiToken): void {
+  if (token.userId && token.userId !== id) {
     throw new ServiceError(
       'INSUFFICIENT_PERMISSIONS',
       'A member’s token is rotated by that member only. You can revoke it.',
@@ -146,16 +151,17 @@ function authorizeRotation(actor: RoleActor, token: ApiToken): void {
 
 /**
  * Issues a token in the place of another one, which works for the overlap and then no more. Throws
- * NOT_FOUND, VALIDATION_ERROR where it was replaced or works no more, INSUFFICIENT_PERMISSIONS.
+ * NOT_FOUND, VALIDATION_ERROR where it was replaced or works no more, INSUFFICIENT_PERMISSIONS,
+ * CONFIRMATION_REQUIRED.
  */
 export async function rotateApiToken(
   actor: Actor,
   id: string,
   { expires_in_days: days, overlap_hours: hours }: BodyOf<typeof rotateOperation>,
 ): Promise<IssuedToken> {
-  const issuer = issuerOf(actor);
-  const expiresAt = endAfter(issuer, days);
-  const { orgId, name: createdBy } = issuer;
+  const issuer = await issuerOf(actor);
+  const expiresAt = endAfter(days);
+  const { orgId, name: createdBy, id: createdById } = issuer;
   return inTransaction(async (tx) => {
     const former = await lockOpen(tx, orgId, id);
     authorizeRotation(issuer, former);
@@ -168,7 +174,8 @@ export async function rotateApiToken(
     const replacedAt = currentTime();
     await tx.apiToken.update({ where: { id }, data: { replacedAt, expiresAt: end } });
     const locationIds = isScoped ? former.locationIds : null;
-    const wanted = { orgId, owner, name, expiresAt, createdBy, permissions, locationIds };
-    return issue(tx, actor, wanted, 'api_token.rotated');
+    const by = { createdBy, createdById };
+    const wanted = { orgId, owner, name, expiresAt, ...by, permissions, locationIds };
+    return issue(tx, actor, issuer, wanted, 'api_token.rotated');
   });
 }

@@ -10,6 +10,8 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { permissionsOf } from '@/lib/contract/permissions';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -112,9 +114,21 @@ async function lockAccount(tx: Tx, orgId: string, id: string): Promise<ServiceAc
   throw new ServiceError('NOT_FOUND', 'The organization has no such service account.');
 }
 
+// Its tokens would do more from then on, and outlive the session of whoever gave it.
+async function confirmRaise(actor: Actor, id: string, wanted: Role | undefined): Promise<boolean> {
+  const where = { orgId_id: { orgId: actor.orgId, id } };
+  const former = wanted && (await prisma().serviceAccount.findUnique({ where }));
+  if (!wanted || !former) return false;
+  const held = permissionsOf(former.role);
+  if (permissionsOf(wanted).every((permission) => held.includes(permission))) return false;
+  await confirmedUser(actor, 'organization');
+  return true;
+}
+
 /**
  * Renames a service account or changes its role. Throws NOT_FOUND, VALIDATION_ERROR for one that was
- * deactivated, INSUFFICIENT_PERMISSIONS where its role has, or had, more than the actor.
+ * deactivated, INSUFFICIENT_PERMISSIONS where its role has, or had, more than the actor;
+ * CONFIRMATION_REQUIRED for a role with more.
  */
 export async function updateServiceAccount(
   actor: Actor,
@@ -123,6 +137,7 @@ export async function updateServiceAccount(
 ): Promise<Serialized> {
   authorize(actor, 'settings:write');
   const { orgId } = actor;
+  const isRaised = await confirmRaise(actor, id, role);
   return inTransaction(async (tx) => {
     const former = await lockAccount(tx, orgId, id);
     if (former.deactivatedAt) {
@@ -137,6 +152,9 @@ export async function updateServiceAccount(
     });
     if (row.name !== former.name || row.role !== former.role) {
       await record(tx, actor, 'service_account.changed', row, former);
+    }
+    if (isRaised && actor.type === 'user') {
+      await queueLastingLetter(tx, actor, { made: 'account_raised', name: row.name });
     }
     return serialize(row, tokens);
   });

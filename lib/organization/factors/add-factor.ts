@@ -58,7 +58,7 @@ async function addedTo(
 
 /** Returns what a browser needs to make a new passkey of the person who acts in it. */
 export async function startPasskey(actor: Actor) {
-  const { id: userId, sessionId } = await confirmedUser(actor);
+  const { id: userId, sessionId } = await confirmedUser(actor, 'account');
   const user = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   const factors = await confirmedFactors(prisma(), userId);
   const challenge = await createChallenge({ purpose: 'add_passkey', userId, sessionId });
@@ -73,7 +73,7 @@ type PasskeyAnswer = { challenge_id: string; name: string; credential: Registrat
  * or service, or that is known already; UNAUTHORIZED if the question is over.
  */
 export async function addPasskey(actor: Actor, answer: PasskeyAnswer) {
-  const user = await confirmedUser(actor);
+  const user = await confirmedUser(actor, 'account');
   const holder = { id: answer.challenge_id, sessionId: user.sessionId };
   const challenge = await takeGuess(holder, ['add_passkey']);
   const passkey = await verifyRegistration(challenge.nonce, answer.credential);
@@ -96,7 +96,7 @@ export async function addPasskey(actor: Actor, answer: PasskeyAnswer) {
 
 /** Begins to add an app that makes codes: its secret, which counts once a code of it was seen. */
 export async function startTotp(actor: Actor, name: string) {
-  const { id: userId } = await confirmedUser(actor);
+  const { id: userId } = await confirmedUser(actor, 'account');
   const id = newId();
   const { email } = await prisma().user.findUniqueOrThrow({ where: { id: userId } });
   const { sealed, secret, url } = newTotp(id, email);
@@ -121,7 +121,7 @@ async function pendingTotp(userId: string, id: string): Promise<AuthFactor> {
  * for another's, an added one, or one begun over an hour ago, VALIDATION_ERROR for a wrong code.
  */
 export async function confirmTotp(actor: Actor, factorId: string, code: string) {
-  const user = await confirmedUser(actor);
+  const user = await confirmedUser(actor, 'account');
   const { id, sealed } = await pendingTotp(user.id, factorId);
   const key = `factor:setup:${user.id}`;
   const { isAllowed, waitSeconds } = await takeTokens({ key, size: 20, secondsEach: 60 });

@@ -6,64 +6,80 @@ import type { AuthSession } from '@/prisma/generated/client';
 
 const validMinutes = 10;
 
-/** Whoever acts in a browser session, and until when they may change their factors. */
+/**
+ * What somebody shows anew who they are for: to change their account, which counts in all their
+ * organizations, or to make something in the one that the session is for.
+ */
+export type ConfirmedFor = 'account' | 'organization';
+
+/** Whoever acts in a browser session, and until when they count as having shown who they are. */
 export type BrowserUser = {
   id: string;
+  orgId: string;
   sessionId: string;
   confirmedUntil: Date;
   /** Who guesses at their password and codes. */
   guesser: string;
+  /** Whether the session is of an organization's own provider, which can be asked again. */
+  isByProvider: boolean;
 };
 
 const validFrom = (time: Date) => new Date(time.getTime() + validMinutes * 60_000);
 
-// What one organization's provider says must not reach into another: for whoever belongs to others
-// too, it shows nothing of who they are there.
-async function countsAsShown({ provider, userId, orgId }: AuthSession): Promise<boolean> {
-  if (provider === null) return true;
-  return (await prisma().membership.count({ where: { userId, orgId: { not: orgId } } })) === 0;
-}
-
-async function confirmedUntil(session: AuthSession): Promise<Date> {
-  const { createdAt, confirmedAt } = session;
-  if (confirmedAt) return validFrom(confirmedAt);
-  return (await countsAsShown(session)) ? validFrom(createdAt) : new Date(0);
+// What one organization's provider says counts there alone. It neither reaches into another one, nor
+// makes a passkey that lets somebody in once the provider does no more: for the account, people show
+// what is their own.
+function shownAt(session: AuthSession, what: ConfirmedFor): Date {
+  const { createdAt, confirmedAt, provider, providerConfirmedAt } = session;
+  const byProvider = what === 'organization' ? [createdAt, providerConfirmedAt] : [];
+  const shown = [confirmedAt, ...(provider === null ? [createdAt] : byProvider)];
+  return new Date(Math.max(0, ...shown.map((time) => time?.getTime() ?? 0)));
 }
 
 /** Returns whoever acts in a browser session; throws INSUFFICIENT_PERMISSIONS for any other actor. */
-export async function browserUser(actor: Actor): Promise<BrowserUser> {
+export async function browserUser(
+  actor: Actor,
+  what: ConfirmedFor = 'account',
+): Promise<BrowserUser> {
   authorize(actor, 'factor:write');
   if (actor.type === 'user' && actor.sessionId) {
-    const { id, sessionId } = actor;
+    const { id, orgId, sessionId } = actor;
     const own = { id: sessionId, userId: id, kind: 'browser' as const, endedAt: null };
     const session = await prisma().authSession.findFirst({ where: own });
     if (session) {
-      const until = await confirmedUntil(session);
-      return { id, sessionId, confirmedUntil: until, guesser: guesserOf(actor) };
+      const shown = shownAt(session, what);
+      const confirmedUntil = shown.getTime() === 0 ? shown : validFrom(shown);
+      const isByProvider = session.provider !== null;
+      return { id, orgId, sessionId, confirmedUntil, guesser: guesserOf(actor), isByProvider };
     }
   }
   throw new ServiceError(
     'INSUFFICIENT_PERMISSIONS',
-    'Second factors are kept in the browser only, by the person who is signed in there.',
+    'This is done in a browser only, by a person who confirms there that it is them: no token can.',
   );
 }
 
 /**
  * Returns whoever acts in a browser session and has shown in the last ten minutes who they are, by
- * signing in or by confirming. Throws CONFIRMATION_REQUIRED if that is longer ago.
+ * signing in or by confirming. All that lasts longer than a session asks here first. Throws
+ * CONFIRMATION_REQUIRED if that is longer ago, INSUFFICIENT_PERMISSIONS for whoever acts with a token.
  */
-export async function confirmedUser(actor: Actor): Promise<BrowserUser> {
-  const user = await browserUser(actor);
+export async function confirmedUser(actor: Actor, what: ConfirmedFor): Promise<BrowserUser> {
+  const user = await browserUser(actor, what);
   if (user.confirmedUntil > currentTime()) return user;
   throw new ServiceError('CONFIRMATION_REQUIRED', 'Confirm first that it is you.');
 }
 
-/** Marks a session as one whose person has just shown who they are; returns until when that counts. */
-export async function markConfirmed(sessionId: string): Promise<Date> {
+/**
+ * Marks a session as one whose person has just shown who they are, to us or to the provider that
+ * began it; returns until when that counts. Throws UNAUTHORIZED if it has ended.
+ */
+export async function markConfirmed(sessionId: string, byProvider = false): Promise<Date> {
+  const now = currentTime();
   const [session] = await prisma().authSession.updateManyAndReturn({
-    where: { id: sessionId, endedAt: null },
-    data: { confirmedAt: currentTime() },
+    where: { id: sessionId, endedAt: null, ...(byProvider && { provider: { not: null } }) },
+    data: byProvider ? { providerConfirmedAt: now } : { confirmedAt: now },
   });
   if (!session) throw new ServiceError('UNAUTHORIZED', 'The session has ended.');
-  return validFrom(session.confirmedAt ?? currentTime());
+  return validFrom(now);
 }

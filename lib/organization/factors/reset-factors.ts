@@ -56,7 +56,7 @@ export async function resetMemberFactors(
 ): Promise<{ removed: number }> {
   // A password alone opens the account then, which may hold more than whoever asks.
   authorizeWaysIn(actor);
-  await confirmedUser(actor);
+  await confirmedUser(actor, 'organization');
   const { orgId } = actor;
   return inTransaction(async (tx) => {
     const name = await requireOnlyHere(tx, orgId, userId);

@@ -7,10 +7,16 @@ import { currentOrigin } from '@/lib/base/request-origin';
 import { type Addressee, letterTo } from '@/lib/organization/me/password-letters';
 import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 
-// The organization they joined first writes to them; whoever has left all of them is written to no more.
-async function addresseeOf(tx: Tx, userId: string): Promise<Addressee | null> {
+// The organization that it happened in writes to them, for what concerns the account the one they
+// joined first; whoever has left is written to no more.
+async function addresseeOf(tx: Tx, userId: string, only?: string): Promise<Addressee | null> {
   const membership = await tx.membership.findFirst({
-    where: { userId, deactivatedAt: null, user: { deactivatedAt: null } },
+    where: {
+      userId,
+      deactivatedAt: null,
+      user: { deactivatedAt: null },
+      ...(only && { orgId: only }),
+    },
     include: { user: true, organization: true },
     orderBy: [{ createdAt: 'asc' }, { orgId: 'asc' }],
   });
@@ -63,6 +69,20 @@ function wordsOf(news: SecurityNews): { subject: string; happened: string } {
   }
 }
 
+/** What somebody made or changed that outlives their session, by what is written of it. */
+const lasting = {
+  api_token: ['An API token was issued', 'issued the API token'],
+  partner_key: ['An API key of a partner was issued', 'issued an API key of the partner'],
+  signing_secret: ['A signing secret was issued', 'issued a signing secret of the partner'],
+  admin_invited: ['An admin was invited', 'invited as an admin'],
+  admin_made: ['A member was made an admin', 'made an admin of'],
+  account_raised: ['A service account was given more', 'gave more to the service account'],
+  sign_in_changed: ['How people sign in was changed', 'changed how people sign in to'],
+} as const satisfies Record<string, readonly [subject: string, happened: string]>;
+
+/** What outlives a session, and what it is called. */
+export type LastingNews = { made: keyof typeof lasting; name: string };
+
 async function queue(tx: Tx, to: Addressee, subject: string, paragraphs: string[]): Promise<void> {
   const about = { orgId: to.orgId, candidateId: null, applicationId: null };
   const sent = { kind: 'security_notice', channel: 'email', scheduledAt: null } as const;
@@ -84,6 +104,26 @@ export async function queueSecurityLetter(
     `${who} ${happened} on ${when()}. The account is ${to.email} in Recruiting.`,
     'If that was you, or you know of it, there is nothing to do.',
     `If not, choose a new password at ${env().APP_URL}/forgot-password at once, and tell an admin of ${unlinked(to.organizationName)}.`,
+  ]);
+}
+
+/**
+ * Queues the letter that tells somebody what was made in their name that outlives their session, in
+ * the transaction of it: whoever has found the session could have made it.
+ */
+export async function queueLastingLetter(
+  tx: Tx,
+  { id: userId, orgId }: { id: string; orgId: string },
+  { made, name }: LastingNews,
+): Promise<void> {
+  const to = await addresseeOf(tx, userId, orgId);
+  if (!to) return;
+  const [subject, happened] = lasting[made];
+  const organization = unlinked(to.organizationName);
+  await queue(tx, to, subject, [
+    `Somebody signed in as you ${happened} “${unlinked(name)}” ${where()} on ${when()}, in ${organization} in Recruiting.`,
+    'If that was you, there is nothing to do.',
+    `If not, open ${env().APP_URL}/settings/sessions at once, sign out everywhere else, and end what was made there. Then tell another admin of ${organization}.`,
   ]);
 }
 

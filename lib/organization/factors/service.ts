@@ -46,7 +46,7 @@ async function ownFactor(tx: Tx, userId: string, id: string): Promise<AuthFactor
 
 /** Renames a factor of the person who acts in a browser session; throws NOT_FOUND for any other. */
 export async function renameFactor(actor: Actor, factorId: string, name: string) {
-  const { id: userId } = await confirmedUser(actor);
+  const { id: userId } = await confirmedUser(actor, 'account');
   return inTransaction(async (tx) => {
     const before = await ownFactor(tx, userId, factorId);
     await checkVersion(tx, actor.orgId, { untraced: true }, () => serializeFactor(before));
@@ -63,7 +63,7 @@ export async function renameFactor(actor: Actor, factorId: string, name: string)
  * VALIDATION_ERROR for the last one where an organization of theirs requires one.
  */
 export async function removeFactor(actor: Actor, factorId: string): Promise<undefined> {
-  const { id: userId } = await confirmedUser(actor);
+  const { id: userId } = await confirmedUser(actor, 'account');
   await inTransaction(async (tx) => {
     const { name, kind } = await ownFactor(tx, userId, factorId);
     await tx.authFactor.delete({ where: { id: factorId } });
@@ -82,7 +82,7 @@ export async function removeFactor(actor: Actor, factorId: string): Promise<unde
 
 /** Gives whoever has a factor new recovery codes; throws VALIDATION_ERROR for whoever has none. */
 export async function newRecoveryCodes(actor: Actor): Promise<{ recovery_codes: string[] }> {
-  const { id: userId } = await confirmedUser(actor);
+  const { id: userId } = await confirmedUser(actor, 'account');
   return inTransaction(async (tx) => {
     await lockFactors(tx, userId);
     if (!(await hasFactor(tx, userId))) {

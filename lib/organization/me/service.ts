@@ -24,7 +24,9 @@ async function readUser(actor: Extract<RoleActor, { type: 'user' }>) {
   ]);
   const organization = organizations.find((one) => one.id === orgId);
   if (!user || !organization) throw new ServiceError('UNAUTHORIZED', 'The membership has ended.');
-  const shown = actor.isByProvider ? [organization] : organizations;
+  // A token, and a session of an organization's own provider, count in one organization alone.
+  const isBound = actor.isByProvider || !actor.sessionId || actor.token;
+  const shown = isBound ? [organization] : organizations;
   return { user, name: user.name, organization, organizations: shown };
 }
 

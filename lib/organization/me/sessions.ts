@@ -29,9 +29,12 @@ function serialize(session: AuthSession, current: string | undefined) {
   };
 }
 
-// An organization decides who its provider signs in, and must not reach what is of others by that.
-const ownOf = ({ id: userId, orgId, isByProvider }: UserActor) =>
-  isByProvider ? { userId, ...sessionsIn(orgId) } : { userId, kind: 'browser' as const };
+// An organization decides who its provider signs in, and must not reach what is of others by that;
+// a token is for one organization.
+const ownOf = ({ id: userId, orgId, isByProvider, sessionId, token }: UserActor) =>
+  isByProvider || !sessionId || token
+    ? { userId, ...sessionsIn(orgId) }
+    : { userId, kind: 'browser' as const };
 
 /** Returns the open browser sessions of a person among `which`, the one used last first. */
 export async function sessionsOf(

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { recordAudit } from '@/lib/audit/record-audit';
-import { type Actor, authorize, authorizeToGive } from '@/lib/auth/actor';
+import { type Actor, authorize, authorizeToGive, userIdOf } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
 import { currentTime } from '@/lib/base/clock';
-import { inTransaction } from '@/lib/base/db';
+import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { permissionsOf, type Role, roles } from '@/lib/contract/permissions';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { createLink } from '@/lib/outbox/links/public-links';
@@ -23,6 +25,8 @@ export type Invitation = {
   email: string;
   role: Role;
   name: string | null;
+  /** Whether somebody else had its link: whoever has it has not shown that the address is theirs. */
+  isPassedOn: boolean;
   expiresAt: Date;
   createdAt: Date;
 };
@@ -31,12 +35,16 @@ const details = z.object({
   email: z.string(),
   role: z.enum(roles),
   name: z.string().nullable(),
+  // Links that former releases made say neither.
+  invited_by: z.string().nullable().default(null),
+  is_passed_on: z.boolean().default(false),
 });
 
 /** Returns the invitation stored with a link. */
 export function invitationOf(link: PublicLink): Invitation {
   const { id, expiresAt, createdAt } = link;
-  return { id, ...details.parse(link.details), expiresAt, createdAt };
+  const { email, role, name, is_passed_on: isPassedOn } = details.parse(link.details);
+  return { id, email, role, name, isPassedOn, expiresAt, createdAt };
 }
 
 // Invitations have no application, so the index on applications finds them.
@@ -83,7 +91,8 @@ async function sendInvitation(tx: Tx, actor: Actor, invitee: Addressed): Promise
   const { orgId } = actor;
   const { email, role, name } = invitee;
   authorizeToGive(actor, permissionsOf(role));
-  const about = { email, role, name };
+  const isPassedOn = !sends('email');
+  const about = { email, role, name, invited_by: userIdOf(actor), is_passed_on: isPassedOn };
   const link = { orgId, purpose: 'invitation', details: about, validDays } as const;
   const { id, url } = await createLink(tx, link);
   const organization = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
@@ -100,19 +109,23 @@ async function sendInvitation(tx: Tx, actor: Actor, invitee: Addressed): Promise
   });
   const where = { orgId_id: { orgId, id } };
   const invitation = invitationOf(await tx.publicLink.findUniqueOrThrow({ where }));
-  return { invitation, link: sends('email') ? null : url };
+  if (role === 'admin' && actor.type === 'user') {
+    await queueLastingLetter(tx, actor, { made: 'admin_invited', name: email });
+  }
+  return { invitation, link: isPassedOn ? url : null };
 }
 
 const notOpen = () => new ServiceError('NOT_FOUND', 'There is no such open invitation.');
 
 /**
  * Invites a person by email, replacing earlier invitations of that address; throws VALIDATION_ERROR
- * for an active member.
+ * for an active member, CONFIRMATION_REQUIRED for an admin unless the actor has just shown who they are.
  */
 export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Sent> {
   authorize(actor, 'member:write');
   const email = normalizeEmail(invitee.email);
   const { role, name = null } = invitee;
+  if (role === 'admin') await confirmedUser(actor, 'organization');
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     await refuseActiveMember(tx, actor.orgId, email);
@@ -128,12 +141,14 @@ export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Sent
 
 /**
  * Replaces an open invitation by one with a new link and expiry; the former link stops working.
- * Throws NOT_FOUND for any other, to the loser of two at once too, and VALIDATION_ERROR for who
- * became an active member meanwhile.
+ * Throws NOT_FOUND for any other, to the loser of two at once too, VALIDATION_ERROR for who became an
+ * active member meanwhile, and CONFIRMATION_REQUIRED as inviteMember does.
  */
 export async function resendInvitation(actor: Actor, id: string): Promise<Sent> {
   authorize(actor, 'member:write');
   const { orgId } = actor;
+  const link = await prisma().publicLink.findFirst({ where: { ...open(orgId), id } });
+  if (link && invitationOf(link).role === 'admin') await confirmedUser(actor, 'organization');
   return inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     const [former] = await tx.publicLink.updateManyAndReturn({

@@ -4,6 +4,8 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import { permissionsOf, type Role } from '@/lib/contract/permissions';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import {
@@ -44,10 +46,22 @@ async function shownMember(tx: Tx, { orgId }: Actor, userId: string) {
   return serializeMember(member);
 }
 
+// Whoever has found a session must not be able to stay by somebody else whom they let in.
+async function confirmNewAdmin(actor: Actor, userId: string, change: MemberChange) {
+  const where = { orgId_userId: { orgId: actor.orgId, userId } };
+  const before = await prisma().membership.findUnique({ where, include: { user: true } });
+  if (!before) return null;
+  const { role = before.role, is_active: isActive = before.deactivatedAt === null } = change;
+  const wasAdmin = before.role === 'admin' && before.deactivatedAt === null;
+  if (role !== 'admin' || !isActive || wasAdmin) return null;
+  await confirmedUser(actor, 'organization');
+  return before.user.name;
+}
+
 /**
  * Changes a member's role, locations or active state as an admin does; see changeMember. Throws
- * NOT_FOUND, VALIDATION_ERROR, and INSUFFICIENT_PERMISSIONS where the member would have more than the
- * actor.
+ * NOT_FOUND, VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS where the member would have more than the
+ * actor, and CONFIRMATION_REQUIRED for a new admin unless the actor has just shown who they are.
  */
 export async function updateMember(
   actor: Actor,
@@ -56,12 +70,16 @@ export async function updateMember(
 ): Promise<MemberRow> {
   authorize(actor, 'member:write');
   const { role, is_active: isActive, location_ids: locationIds } = change;
+  const newAdmin = await confirmNewAdmin(actor, userId, change);
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     if (role || isActive || locationIds !== undefined) {
       authorizeToGive(actor, permissionsOf(role ?? (await roleOf(tx, actor.orgId, userId))));
     }
     await checkVersion(tx, actor.orgId, { targetId: userId }, () => shownMember(tx, actor, userId));
+    if (newAdmin !== null && actor.type === 'user') {
+      await queueLastingLetter(tx, actor, { made: 'admin_made', name: newAdmin });
+    }
     return changeMember(tx, actor, userId, change);
   });
 }

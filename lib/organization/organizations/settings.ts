@@ -2,6 +2,8 @@ import { recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, authorizeWaysIn } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import type { BodyOf } from '@/lib/contract/operation';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Organization } from '@/prisma/generated/client';
@@ -35,13 +37,25 @@ const settingsOf = ({
   accent_color: accentColor,
 });
 
-/** Changes the settings of the actor's organization; what is not named stays. */
+// Whoever would let people in without a second factor can come in with a password alone.
+async function authorizeFactorChange(actor: Actor, { requires_second_factor: wanted }: Change) {
+  authorizeWaysIn(actor);
+  const where = { id: actor.orgId };
+  const { requiresFactor } = await prisma().organization.findUniqueOrThrow({ where });
+  if (requiresFactor && !wanted) await confirmedUser(actor, 'organization');
+}
+
+/**
+ * Changes the settings of the actor's organization; what is not named stays. Throws
+ * CONFIRMATION_REQUIRED where a second factor is required no longer and the actor has not just shown
+ * who they are.
+ */
 export async function updateOrganization(
   actor: Actor,
   change: Change,
 ): Promise<OrganizationWithLogo> {
   authorize(actor, 'settings:write');
-  if (change.requires_second_factor !== undefined) authorizeWaysIn(actor);
+  if (change.requires_second_factor !== undefined) await authorizeFactorChange(actor, change);
   const where = { id: actor.orgId };
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
@@ -69,6 +83,9 @@ export async function updateOrganization(
     const target = { id: after.id, name: after.name };
     const entry = { kind: 'organization.changed', target, before: from, after: to } as const;
     await recordAudit(tx, actor.orgId, actor, entry);
+    if (from.requires_second_factor && !to.requires_second_factor && actor.type === 'user') {
+      await queueLastingLetter(tx, actor, { made: 'sign_in_changed', name: after.name });
+    }
     return after;
   });
 }

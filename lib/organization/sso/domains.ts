@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { type Actor, authorizeWaysIn } from '@/lib/auth/actor';
+import type { Actor } from '@/lib/auth/actor';
 import { domainOf } from '@/lib/auth/sso-required';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -11,7 +11,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { Prisma, type SsoDomain } from '@/prisma/generated/client';
 import { endPasswordSessions } from './end-password-sessions';
-import { recordSsoChange } from './settings';
+import { authorizeSignInChange, recordSsoChange } from './settings';
 
 const mostDomains = 50;
 
@@ -36,7 +36,7 @@ function domainIn(typed: string): string {
 
 /** Adds a domain to the actor's organization, still to be verified; one that is there stays. */
 export async function addSsoDomain(actor: Actor, typed: string): Promise<SsoDomain> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   const domain = domainIn(typed);
   return inTransaction(async (tx) => {
@@ -100,7 +100,7 @@ async function markVerified(tx: Tx, orgId: string, id: string): Promise<SsoDomai
  * record is not there or the domain is verified for another organization.
  */
 export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDomain> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   const found = await domainById(orgId, id);
   if (found.verifiedAt) return found;
@@ -131,7 +131,7 @@ export async function verifySsoDomain(actor: Actor, id: string): Promise<SsoDoma
  * sign-on is required.
  */
 export async function removeSsoDomain(actor: Actor, id: string): Promise<undefined> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   const { domain } = await domainById(orgId, id);
   await inTransaction(async (tx) => {

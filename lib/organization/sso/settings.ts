@@ -6,6 +6,8 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { AuditKind } from '@/lib/contract/audit-kinds';
 import type { BodyOf } from '@/lib/contract/operation';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { checkWebhookUrl } from '@/lib/outbox/delivery/check-target';
 import { webhookUrlRules } from '@/lib/outbox/delivery/url-rules';
@@ -33,7 +35,16 @@ export async function getSso(actor: Actor): Promise<SsoSettings> {
   return { orgId, provider, domains };
 }
 
-/** Records a change of single sign-on in an organization. */
+/**
+ * Throws unless the actor may decide how people sign in and has shown in the last ten minutes who they
+ * are: whoever decides it can come in as anybody, long after the session that did it.
+ */
+export async function authorizeSignInChange(actor: Actor): Promise<void> {
+  authorizeWaysIn(actor);
+  await confirmedUser(actor, 'organization');
+}
+
+/** Records a change of single sign-on in an organization, and tells whoever made it by email. */
 export async function recordSsoChange(
   tx: Tx,
   actor: Actor,
@@ -43,6 +54,8 @@ export async function recordSsoChange(
   const { orgId } = actor;
   const { id, name } = await tx.organization.findUniqueOrThrow({ where: { id: orgId } });
   await recordAudit(tx, orgId, actor, { kind, target: { id, name }, ...values });
+  if (actor.type !== 'user') return;
+  await queueLastingLetter(tx, actor, { made: 'sign_in_changed', name });
 }
 
 // The deployment's own client makes tokens that the API takes; those of an organization's must not.
@@ -88,7 +101,7 @@ function secretColumn(orgId: string, { client_secret: secret }: Wanted) {
  * single sign-on can be required, and cannot be set while it is. Throws VALIDATION_ERROR.
  */
 export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoSettings> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   const issuer = await requireIssuer(wanted);
   const data = {
@@ -117,7 +130,7 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
 
 /** Removes the provider of the actor's organization; passwords are good again. */
 export async function removeSsoProvider(actor: Actor): Promise<undefined> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
@@ -146,7 +159,7 @@ export async function checkSsoProvider(actor: Actor): Promise<string | null> {
  * NOT_FOUND without a provider, VALIDATION_ERROR.
  */
 export async function requireSso(actor: Actor, isRequired: boolean): Promise<SsoSettings> {
-  authorizeWaysIn(actor);
+  await authorizeSignInChange(actor);
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);

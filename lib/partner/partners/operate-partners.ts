@@ -31,7 +31,9 @@ export async function createPartner(name: string): Promise<{ partnerId: string }
 }
 
 /** What is known of a key beside itself: each is null where nobody said. */
-export type KeyFacts = Partial<Pick<PartnerKey, 'label' | 'createdBy' | 'expiresAt'>>;
+export type KeyFacts = Partial<
+  Pick<PartnerKey, 'label' | 'createdBy' | 'createdById' | 'expiresAt'>
+>;
 
 /** A key that was just issued: the only time that it can be read. */
 export type IssuedKey = { keyId: string; apiKey: string; expiresAt: Date | null };

@@ -23,7 +23,9 @@ async function issue(
   { label, expiresAt }: Pick<KeyFacts, 'label' | 'expiresAt'>,
   former?: PartnerKey,
 ): Promise<IssuedKey> {
-  const issued = await issuePartnerKey(partnerId, { label, expiresAt, createdBy: by.name }, tx);
+  const createdById = by.type === 'user' ? by.id : null;
+  const facts = { label, expiresAt, createdBy: by.name, createdById };
+  const issued = await issuePartnerKey(partnerId, facts, tx);
   const after = {
     ...(label && { name: label }),
     ...(expiresAt && { expires_at: expiresAt.toISOString() }),

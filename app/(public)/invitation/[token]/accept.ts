@@ -5,7 +5,7 @@ import { notFound, redirect } from 'next/navigation';
 import type { InvitationState } from '@/components/invitation/invitation-form';
 import { isSecure, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie';
 import { pageSession } from '@/lib/auth/page-session';
-import { switchOrganization } from '@/lib/auth/session';
+import { personElsewhere, switchOrganization } from '@/lib/auth/session';
 import { unlessRefused } from '@/lib/auth/session-rows';
 import { ServiceError } from '@/lib/base/errors';
 import { withOrigin } from '@/lib/base/request-origin';
@@ -45,7 +45,7 @@ export async function accept(
   const session = await pageSession(received);
   const origin = requestOrigin(received, null);
   const accepted = await withOrigin(origin, () =>
-    acceptInvitation(token, credentials, session?.user.id ?? null),
+    acceptInvitation(token, credentials, personElsewhere(session)),
   ).catch((error: unknown) => {
     if (error instanceof ServiceError) return error;
     throw error;

@@ -2,7 +2,12 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { InvitationForm } from '@/components/invitation/invitation-form';
-import { OtherSession, SignInFirst, SsoFirst } from '@/components/invitation/session-first';
+import {
+  OtherSession,
+  ProviderSession,
+  SignInFirst,
+  SsoFirst,
+} from '@/components/invitation/session-first';
 import { PublicPage } from '@/components/public/public-page';
 import { pageSession } from '@/lib/auth/page-session';
 import { ServiceError } from '@/lib/base/errors';
@@ -18,7 +23,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-type SignedIn = { id: string; email: string };
+type SignedIn = { id: string; email: string; at: string; isByProvider: boolean };
 
 async function load(token: string) {
   try {
@@ -42,6 +47,9 @@ function Step({
   if (needsSso) return <SsoFirst email={email} />;
   const form = { email, name: name ?? '', accept: accept.bind(null, token) };
   if (!account) return <InvitationForm {...form} kind="new_account" />;
+  if (user?.id === account.userId && user.isByProvider) {
+    return <ProviderSession email={email} at={user.at} signOut={signOutFor.bind(null, token)} />;
+  }
   if (user?.id === account.userId) return <InvitationForm {...form} kind="signed_in" />;
   if (account.proof === 'password') return <InvitationForm {...form} kind="password" />;
   if (account.proof === 'none') {
@@ -65,9 +73,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invitation = await load(token);
   const session = await pageSession(await headers());
   const { organizationName } = invitation;
+  const user = session && {
+    ...session.user,
+    at: session.organization.name,
+    isByProvider: session.isByProvider,
+  };
   return (
     <PublicPage employer={{ name: organizationName }} title={`Join ${organizationName}`}>
-      <Step token={token} invitation={invitation} user={session?.user ?? null} />
+      <Step token={token} invitation={invitation} user={user} />
     </PublicPage>
   );
 }
