@@ -2,7 +2,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { waitUntilAlive } from './test';
 
 export const recruiter = 'recruiter@brightwater.example';
-const demoPassword = 'demo-password-1';
+/** The password of everybody in these specs. */
+export const demoPassword = 'demo-password-1';
 
 /** Fills in and sends the sign-in form that the page shows. */
 export async function fillSignIn(

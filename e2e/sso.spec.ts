@@ -17,6 +17,36 @@ async function organizationId(): Promise<string> {
 
 type Guest = { context: BrowserContext; provider: IdentityProvider; email: string };
 
+async function logIn(page: Page, { provider }: Pick<Guest, 'provider'>): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
+  await page.getByLabel('Login').fill('sam');
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Makes a token in a session of a while ago: its person signs in anew in a window of its own. */
+async function makeToken(guest: Guest): Promise<void> {
+  const { context, email } = guest;
+  const user = { email };
+  await prisma().membership.updateMany({ where: { user }, data: { role: 'admin' } });
+  const createdAt = new Date(Date.now() - 30 * 60_000);
+  await prisma().authSession.updateMany({ where: { user }, data: { createdAt } });
+  const page = await context.newPage();
+  await page.goto('/settings/api-tokens');
+  await page.getByRole('button', { name: 'Issue token' }).click();
+  const form = page.getByRole('dialog', { name: 'Issue an API token' });
+  await form.getByLabel('What it is for (optional)').fill('Payroll export');
+  await form.getByRole('button', { name: 'Issue token' }).click();
+  const opened = page.waitForEvent('popup');
+  const asking = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asking.getByRole('button', { name: 'Sign in again' }).click();
+  const window = await opened;
+  const closed = window.waitForEvent('close');
+  await logIn(window, guest);
+  await closed;
+  await expect(page.getByRole('dialog', { name: 'Your new token' })).toBeVisible();
+  await page.close();
+}
+
 /** Signs somebody in at the provider, in a browser of their own, from the sign-in page and back. */
 async function signInAtProvider({ context, provider, email }: Guest): Promise<void> {
   const page = await context.newPage();
@@ -24,9 +54,7 @@ async function signInAtProvider({ context, provider, email }: Guest): Promise<vo
   await page.getByRole('button', { name: 'Sign in with SSO' }).click();
   await page.getByLabel('Work email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/interaction/`));
-  await page.getByLabel('Login').fill('sam');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, { provider });
   await expect(page).toHaveURL(/:\d+\/jobs$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
 }
@@ -81,6 +109,7 @@ test('an admin sets single sign-on up, a person signs in by it, and then by noth
     provider.people.set('sam', { sub: 'sam', email, name: 'Sam Rivera' });
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     await signInAtProvider({ context, provider, email });
+    await makeToken({ context, provider, email });
     await unlinkSam(page);
     await context.clearCookies();
     provider.people.set('sam', { sub: 'sam, hired again', email, name: 'Sam Rivera' });

@@ -12,7 +12,8 @@ import { ErrorState, Refusal } from '@/components/ui/states';
 import { RelativeTime } from '@/components/ui/time';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
-import { sessionsQuery, useChange } from '@/lib/browser/settings';
+import { madeQuery, sessionsQuery, useChange } from '@/lib/browser/settings';
+import { MadeChoice } from './made-choice';
 import { Card, Panel } from './panel';
 import { PasswordSettings } from './password';
 
@@ -70,16 +71,26 @@ function SessionRow({ session }: { session: Session }) {
 
 function SignOutElsewhere() {
   const end = useChange('endOtherSessions', queryKey);
+  const endMade = useChange('endMade', madeQuery().queryKey);
+  const made = useQuery(madeQuery());
   const [isAsking, setAsking] = useState(false);
+  const [isAll, setIsAll] = useState(false);
+
+  function done() {
+    setAsking(false);
+    toast.success(
+      isAll
+        ? 'You are signed out everywhere else, and what you made has ended.'
+        : 'You are signed out everywhere else.',
+    );
+  }
 
   function confirm() {
-    const onSuccess = () => {
-      setAsking(false);
-      toast.success('You are signed out everywhere else.');
-    };
+    const onSuccess = isAll ? () => endMade.mutate({}, { onSuccess: done }) : done;
     end.mutate({}, { onSuccess });
   }
 
+  const error = end.error ?? endMade.error ?? (isAsking ? made.error : null);
   return (
     <>
       <Button onClick={() => setAsking(true)}>Sign out everywhere else</Button>
@@ -87,13 +98,15 @@ function SignOutElsewhere() {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
-        isBusy={end.isPending}
+        isBusy={end.isPending || endMade.isPending}
         title="Sign out everywhere else?"
         confirmLabel="Sign out"
       >
-        Every other browser has to sign in again. This one stays signed in, and so do integrations
-        with an API token.
-        {end.error ? <Refusal className="mt-3">{end.error.message}</Refusal> : null}
+        Every other browser has to sign in again; this one stays signed in.
+        {made.data && made.data.length > 0 ? (
+          <MadeChoice made={made.data} isChosen={isAll} onChoose={setIsAll} />
+        ) : null}
+        {error ? <Refusal className="mt-3">{error.message}</Refusal> : null}
       </Confirm>
     </>
   );

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmGate } from '@/components/settings/factors/confirm-gate';
 import { DraftScope } from '@/components/ui/kept-text';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
@@ -94,6 +95,7 @@ export function Workspace({
           <SessionEnded />
           <CommandPalette />
           <Shortcuts />
+          <ConfirmGate />
           <Toaster />
         </NuqsAdapter>
       </QueryClientProvider>

@@ -54,6 +54,26 @@ export function Checkbox({ checked, onChange, className, ...props }: Props) {
   );
 }
 
+/** A box to tick with its label beside it. */
+export function LabelledCheckbox({
+  label,
+  ...props
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-h-6 items-center gap-2">
+      <Checkbox id={id} {...props} />
+      <label htmlFor={id} className="cursor-pointer text-sm text-ink">
+        {label}
+      </label>
+    </div>
+  );
+}
+
 /** A switch between on and off that takes effect at once. */
 export function Switch({
   checked,

@@ -6,6 +6,7 @@ import type { FieldChange } from '@/lib/base/errors';
 import type { Operation } from '@/lib/contract/operation';
 import type { operations } from '@/lib/http/operations';
 import addresses from './addresses.json';
+import { confirmFor } from './confirmation';
 import { forgetSent } from './drafts';
 import { fetchWithinRate } from './rate-limit';
 import { bearerToken, leaveForSetUp, renewToken, signInAgain } from './session';
@@ -205,7 +206,12 @@ export async function callWithStatus<Name extends OperationName>(
     isLook || isForm
       ? await sending()
       : await sendChange(`${method} ${url} ${body ?? ''}`, key, sending);
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    const isAsked = failure.code === 'CONFIRMATION_REQUIRED' && (await confirmFor(name));
+    if (!isAsked) throw failure;
+    return callWithStatus(name, input, { ...options, idempotencyKey: crypto.randomUUID() });
+  }
   if (!isLook) forgetSent(url, input.body);
   const answer = (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
   return { status: response.status, answer };

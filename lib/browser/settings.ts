@@ -73,6 +73,14 @@ export function factorsQuery() {
   });
 }
 
+/** What the person made that outlives their sessions. */
+export function madeQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'made'],
+    queryFn: async ({ signal }) => (await call('listMade', {}, { signal })).made,
+  });
+}
+
 /** The API tokens of the organization. */
 export function apiTokensQuery() {
   return queryOptions({

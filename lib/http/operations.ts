@@ -190,6 +190,7 @@ import {
   summarizeDeliveries,
   testEndpoint,
 } from '@/lib/partner/deliveries/contract';
+import { endMade, endMadeByMember, listMade } from '@/lib/partner/made/contract';
 import {
   addCandidateLocations,
   ingestCandidate,
@@ -233,6 +234,8 @@ export const operations = {
   getMe,
   listSessions,
   endOtherSessions,
+  listMade,
+  endMade,
   endSession,
   changePassword,
   listFactors,
@@ -315,6 +318,7 @@ export const operations = {
   revokeInvitation,
   updateMember,
   signOutMember,
+  endMadeByMember,
   resetMemberFactors,
   listLocations,
   createLocation,

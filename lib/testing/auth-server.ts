@@ -7,7 +7,7 @@ import { connectionHeader } from '@/lib/http/client-address';
 import { answerAuth } from '@/lib/http/session/next-auth-route';
 import { getSessionToken, postOrganization, postSessionToken } from '@/lib/http/session/routes';
 import { getSecondStep, postPasskey, postSecondStep } from '@/lib/http/session/second-step';
-import { getSsoCallback, postSso } from '@/lib/http/session/sso-routes';
+import { getSsoCallback, postSso, postSsoConfirmation } from '@/lib/http/session/sso-routes';
 
 const ownRoutes = new Map([
   ['GET /api/auth/token', getSessionToken],
@@ -17,6 +17,7 @@ const ownRoutes = new Map([
   ['POST /api/auth/second-step', postSecondStep],
   ['POST /api/auth/passkey', postPasskey],
   ['POST /api/auth/sso', postSso],
+  ['POST /api/auth/sso/confirmation', postSsoConfirmation],
 ]);
 
 const callback = /^\/api\/auth\/sso\/callback\/([^/]+)$/;

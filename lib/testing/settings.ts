@@ -1,10 +1,14 @@
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Role } from '@/lib/contract/permissions';
 import { issuePartnerKey } from '@/lib/partner/partners/operate-partners';
 import { createLocation, createMember } from './factories';
 
 /** An open invitation of an organization, its link unknown to everybody. */
-export async function createInvitation(orgId: string): Promise<{ id: string }> {
+export async function createInvitation(
+  orgId: string,
+  { role = 'viewer' }: { role?: Role } = {},
+): Promise<{ id: string }> {
   const id = newId();
   return prisma().publicLink.create({
     data: {
@@ -12,7 +16,7 @@ export async function createInvitation(orgId: string): Promise<{ id: string }> {
       id,
       purpose: 'invitation',
       tokenHash: Buffer.from(id.replaceAll('-', '')),
-      details: { email: `invited.${id}@example.com`, role: 'viewer', name: null },
+      details: { email: `invited.${id}@example.com`, role, name: null },
       expiresAt: new Date(Date.now() + 86_400_000),
     },
   });

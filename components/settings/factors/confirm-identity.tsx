@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { call } from '@/lib/browser/api';
 import { complaintOf, type Factors } from '@/lib/browser/settings';
-
+import { askProvider } from './ask-provider';
 import { askPasskey, passkeyProblem } from './passkeys';
 
 type Way = 'password' | 'code';
@@ -18,76 +18,127 @@ async function confirmByPasskey(): Promise<void> {
   await call('confirmIdentity', { body: { challenge_id, passkey } });
 }
 
-/** Asks somebody to show again who they are, by a passkey, the password or a code. */
-export function ConfirmIdentity({
-  factors,
-  onClose,
-  onConfirmed,
-}: {
-  factors: Factors;
-  onClose: () => void;
-  onConfirmed: () => void;
-}) {
-  const has = (kind: string) => factors.factors.some((factor) => factor.kind === kind);
-  const [way, setWay] = useState<Way>(factors.has_password ? 'password' : 'code');
-  const [typed, setTyped] = useState('');
+const wordsOf = (error: unknown) =>
+  error instanceof Error ? complaintOf(error).message : 'Something failed.';
+
+/** What somebody can show: by typing it, by a passkey, or by signing in again at their provider. */
+function waysOf({ factors, has_password: hasPassword, signed_in_at: at }: Factors, own: boolean) {
+  const has = (kind: string) => factors.some((factor) => factor.kind === kind);
+  const typed: Way[] = [
+    ...(hasPassword ? (['password'] as const) : []),
+    ...(has('totp') ? (['code'] as const) : []),
+  ];
+  return { typed, passkey: has('passkey'), provider: own && at === 'organization' ? null : at };
+}
+
+function useAttempts(onConfirmed: () => void) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-
-  async function attempt(work: () => Promise<unknown>, wordsOf: (error: unknown) => string) {
+  async function attempt(work: () => Promise<unknown>, words: (error: unknown) => string) {
     setIsBusy(true);
     setProblem(undefined);
     try {
       await work();
       onConfirmed();
     } catch (error) {
-      setProblem(wordsOf(error));
+      setProblem(words(error));
     }
     setIsBusy(false);
   }
+  return { problem, isBusy, attempt };
+}
 
-  const wordsOf = (error: unknown) =>
-    error instanceof Error ? complaintOf(error).message : 'Something failed.';
+function introOf({ typed, passkey, provider }: ReturnType<typeof waysOf>): string | null {
+  if (typed.length > 0) return null;
+  if (passkey) return 'Your account has no password: use a passkey.';
+  if (provider) return 'Sign in again at your identity provider, in a window of its own.';
+  return 'Your account has nothing of its own to show: your organization’s identity provider signs you in, and asks for its own second factors.';
+}
+
+function TypedField({
+  way,
+  typed,
+  onChange,
+}: {
+  way: Way;
+  typed: string;
+  onChange: (typed: string) => void;
+}) {
+  const isPassword = way === 'password';
+  return (
+    <InputField
+      key={way}
+      label={isPassword ? 'Your password' : 'Code of your app'}
+      type={isPassword ? 'password' : 'text'}
+      inputMode={isPassword ? 'text' : 'numeric'}
+      autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+      value={typed}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/**
+ * Asks somebody to show again who they are: by a passkey, the password, a code, or a new sign-in at
+ * the provider that signed them in; for their account, by what is their own.
+ */
+export function ConfirmIdentity({
+  factors,
+  isForAccount,
+  onClose,
+  onConfirmed,
+}: {
+  factors: Factors;
+  isForAccount: boolean;
+  onClose: () => void;
+  onConfirmed: () => void;
+}) {
+  const ways = waysOf(factors, isForAccount);
+  const [way, setWay] = useState<Way>(ways.typed[0] ?? 'password');
+  const [typed, setTyped] = useState('');
+  const { problem, isBusy, attempt } = useAttempts(onConfirmed);
   const byText = () => attempt(() => call('confirmIdentity', { body: { [way]: typed } }), wordsOf);
   const byPasskey = () => attempt(confirmByPasskey, passkeyProblem);
-  const other: Way = way === 'password' ? 'code' : 'password';
-  const mayOther = other === 'code' ? has('totp') : factors.has_password;
-  const mayType = way === 'password' ? factors.has_password : has('totp');
+  const { provider } = ways;
+  const other = ways.typed.find((one) => one !== way);
+  const intro = introOf(ways);
+  const isStuck = !ways.passkey && !provider;
+  const atProvider = () => attempt(() => askProvider(provider ?? 'service'), wordsOf);
+  const untyped = ways.passkey ? byPasskey : atProvider;
+  const first = ways.typed.length > 0 ? byText : untyped;
+  const others = (
+    <>
+      {ways.passkey && first !== byPasskey ? (
+        <Button onClick={() => void byPasskey()} isBusy={isBusy}>
+          Use a passkey
+        </Button>
+      ) : null}
+      {provider && first !== atProvider ? (
+        <Button onClick={() => void atProvider()} isBusy={isBusy}>
+          Sign in again
+        </Button>
+      ) : null}
+    </>
+  );
   return (
     <FormDialog
       onClose={onClose}
       title="Confirm that it is you"
-      description="You signed in a while ago. This holds for ten minutes."
-      onSubmit={() => void byText()}
-      submitLabel="Confirm"
-      isBusy={isBusy}
-      isDisabled={!mayType || typed === ''}
-      otherAction={
-        has('passkey') ? (
-          <Button onClick={() => void byPasskey()} isBusy={isBusy}>
-            Use a passkey
-          </Button>
-        ) : null
+      description="What you do now outlasts this session, so it asks anew. This holds for ten minutes."
+      onSubmit={() => void first()}
+      submitLabel={
+        first === byText ? 'Confirm' : first === byPasskey ? 'Use a passkey' : 'Sign in again'
       }
+      isBusy={isBusy}
+      isDisabled={first === byText ? typed === '' : isStuck}
+      otherAction={others}
     >
-      {mayType ? (
-        <InputField
-          key={way}
-          label={way === 'password' ? 'Your password' : 'Code of your app'}
-          type={way === 'password' ? 'password' : 'text'}
-          inputMode={way === 'password' ? 'text' : 'numeric'}
-          autoComplete={way === 'password' ? 'current-password' : 'one-time-code'}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      {intro ? (
+        <p className="text-sm">{intro}</p>
       ) : (
-        <p className="text-sm">
-          {has('passkey')
-            ? 'Your account has no password: use a passkey.'
-            : 'Sign out and in again with single sign-on, then come back within ten minutes.'}
-        </p>
+        <TypedField way={way} typed={typed} onChange={setTyped} />
       )}
-      {mayOther ? (
+      {other ? (
         <Button
           size="small"
           variant="ghost"

@@ -69,14 +69,7 @@ function RemoveDialog({ factor, onClose }: Props) {
 }
 
 /** One passkey or app, with what can be done with it. */
-export function FactorRow({
-  factor,
-  confirmed,
-}: {
-  factor: Factor;
-  /** Runs something once its person has shown who they are. */
-  confirmed: (run: () => void) => void;
-}) {
+export function FactorRow({ factor }: { factor: Factor }) {
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const { name, kind } = factor;
   const Icon = kind === 'passkey' ? KeyRound : Smartphone;
@@ -102,7 +95,7 @@ export function FactorRow({
         size="small"
         variant="ghost"
         aria-label={`Rename ${name}`}
-        onClick={() => confirmed(() => setDoing('rename'))}
+        onClick={() => setDoing('rename')}
       >
         Rename
       </Button>
@@ -110,7 +103,7 @@ export function FactorRow({
         size="small"
         variant="ghost"
         aria-label={`Remove ${name}`}
-        onClick={() => confirmed(() => setDoing('remove'))}
+        onClick={() => setDoing('remove')}
       >
         Remove
       </Button>

@@ -14,19 +14,10 @@ import { AddApp, AddPasskey } from './add-dialogs';
 import { CodesDialog } from './codes-dialog';
 import { FactorRow } from './factor-row';
 import { hasPasskeys } from './passkeys';
-import { useConfirmed } from './use-confirmed';
 
 const { queryKey } = factorsQuery();
 
-function RecoveryCodes({
-  left,
-  confirmed,
-  onCodes,
-}: {
-  left: number;
-  confirmed: (run: () => void) => void;
-  onCodes: (codes: string[]) => void;
-}) {
+function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const replace = useChange('replaceRecoveryCodes', queryKey);
   const make = () =>
     replace.mutate({ body: {} }, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
@@ -35,7 +26,7 @@ function RecoveryCodes({
       <p className="grow">
         {left === 0 ? 'No recovery codes are left.' : `Recovery codes left: ${left}.`}
       </p>
-      <Button size="small" isBusy={replace.isPending} onClick={() => confirmed(make)}>
+      <Button size="small" isBusy={replace.isPending} onClick={make}>
         Make new recovery codes
       </Button>
       {replace.error ? <Refusal className="basis-full">{replace.error.message}</Refusal> : null}
@@ -60,7 +51,7 @@ function AddButtons({ add }: { add: (what: Adding) => void }) {
   );
 }
 
-function List({ factors, confirmed }: { factors: Factors; confirmed: (run: () => void) => void }) {
+function List({ factors }: { factors: Factors }) {
   if (factors.factors.length === 0) {
     return (
       <EmptyState title="No second factor yet">
@@ -71,7 +62,7 @@ function List({ factors, confirmed }: { factors: Factors; confirmed: (run: () =>
   return (
     <ul aria-label="Your second factors" className="divide-y divide-line">
       {factors.factors.map((factor) => (
-        <FactorRow key={factor.factor_id} {...{ factor, confirmed }} />
+        <FactorRow key={factor.factor_id} factor={factor} />
       ))}
     </ul>
   );
@@ -81,7 +72,6 @@ function Editor({ factors, onSafe }: { factors: Factors; onSafe: (() => void) | 
   const client = useQueryClient();
   const [adding, setAdding] = useState<Adding>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { confirmed, dialog } = useConfirmed(factors);
 
   function added({ factor, recovery_codes: fresh }: Answer<'addPasskey'>) {
     setAdding(null);
@@ -97,27 +87,29 @@ function Editor({ factors, onSafe }: { factors: Factors; onSafe: (() => void) | 
   }
 
   const hasOne = factors.factors.length > 0;
+  // What they would add here would let them in once their provider does no more.
+  const isProviders = factors.signed_in_at === 'organization' && !hasOne && !factors.has_password;
   const adder = { onClose: () => setAdding(null), onAdded: added };
   return (
     <>
       <Card className="mb-4">
-        <List {...{ factors, confirmed }} />
+        <List factors={factors} />
       </Card>
-      <AddButtons add={(what) => confirmed(() => setAdding(what))} />
-      {hasOne ? (
-        <RecoveryCodes
-          left={factors.recovery_codes_left}
-          confirmed={confirmed}
-          onCodes={setCodes}
-        />
-      ) : null}
+      {isProviders ? (
+        <p className="text-sm text-muted">{providersWords}</p>
+      ) : (
+        <AddButtons add={setAdding} />
+      )}
+      {hasOne ? <RecoveryCodes left={factors.recovery_codes_left} onCodes={setCodes} /> : null}
       {adding === 'passkey' ? <AddPasskey {...adder} /> : null}
       {adding === 'app' ? <AddApp {...adder} /> : null}
       {codes ? <CodesDialog codes={codes} onClose={closeCodes} /> : null}
-      {dialog}
     </>
   );
 }
+
+const providersWords =
+  'Your organization’s identity provider signs you in and asks for its own second factors: there is nothing to add here.';
 
 const words =
   'Asked for after your password: a passkey of this device, or a code of an app on your phone. A passkey can also sign you in by itself.';

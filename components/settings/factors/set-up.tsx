@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Toaster } from '@/components/ui/toast';
 import { type BrowserSession, keepSession } from '@/lib/browser/session';
+import { ConfirmGate } from './confirm-gate';
 import { FactorSettings } from './factors';
 
 /** Where somebody sets up the second factor without which they can do nothing else. */
@@ -30,6 +31,7 @@ export function SetUp({
           Sign out
         </Button>
       </form>
+      <ConfirmGate />
       <Toaster />
     </QueryClientProvider>
   );

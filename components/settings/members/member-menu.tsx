@@ -1,17 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound, LogOut, MapPin, MoreHorizontal, Unlink } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { useConfirmed } from '@/components/settings/factors/use-confirmed';
+import { LabelledCheckbox } from '@/components/ui/checkbox';
 import { Confirm } from '@/components/ui/confirm';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
-import { complaintOf, factorsQuery, useChange } from '@/lib/browser/settings';
+import { apiTokensQuery, complaintOf, useChange } from '@/lib/browser/settings';
 
 import { LocationsDialog } from './locations-dialog';
 
@@ -27,8 +26,10 @@ function SignOutDialog({
   onClose: () => void;
 }) {
   const end = useChange('signOutMember', ['members']);
+  const endMade = useChange('endMadeByMember', apiTokensQuery().queryKey);
+  const [isAll, setIsAll] = useState(false);
   const router = useRouter();
-  function confirm() {
+  const signOut = () => {
     const onSuccess = ({ ended }: Answer<'signOutMember'>) => {
       onClose();
       if (isMe) router.refresh();
@@ -36,19 +37,30 @@ function SignOutDialog({
         toast.success(ended ? `${name} is signed out everywhere.` : `${name} was not signed in.`);
     };
     end.mutate({ params: { userId } }, { onSuccess });
-  }
+  };
+  // First what lasts: whoever signs themselves out can end nothing any more.
+  const confirm = () =>
+    isAll ? endMade.mutate({ params: { userId } }, { onSuccess: signOut }) : signOut();
+  const error = endMade.error ?? end.error;
   return (
     <Confirm
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      isBusy={end.isPending}
+      isBusy={end.isPending || endMade.isPending}
       title={isMe ? 'Sign out everywhere, here too?' : `Sign ${name} out everywhere?`}
       confirmLabel="Sign out"
     >
-      Every browser has to sign in again, in other organizations too. API tokens go on working, and
-      nothing else changes.
-      {end.error ? <Refusal className="mt-3">{complaintOf(end.error).message}</Refusal> : null}
+      Every browser has to sign in again, in other organizations too. What {isMe ? 'you' : 'they'}{' '}
+      made here goes on, unless you end it too.
+      <div className="mt-3">
+        <LabelledCheckbox
+          label="End the API tokens, partner keys and invitations, too"
+          checked={isAll}
+          onChange={setIsAll}
+        />
+      </div>
+      {error ? <Refusal className="mt-3">{complaintOf(error).message}</Refusal> : null}
     </Confirm>
   );
 }
@@ -61,9 +73,6 @@ function ResetFactorsDialog({
   onClose: () => void;
 }) {
   const reset = useChange('resetMemberFactors', ['members']);
-  const { data: factors, error } = useQuery(factorsQuery());
-  const { confirmed, dialog } = useConfirmed(factors);
-  const problem = reset.error ?? error;
   function confirm() {
     const onSuccess = ({ removed }: Answer<'resetMemberFactors'>) => {
       onClose();
@@ -72,19 +81,18 @@ function ResetFactorsDialog({
     };
     reset.mutate({ params: { userId } }, { onSuccess });
   }
-  if (dialog) return dialog;
   return (
     <Confirm
       isOpen
       onClose={onClose}
-      onConfirm={() => confirmed(confirm)}
-      isBusy={reset.isPending || (!factors && !error)}
+      onConfirm={confirm}
+      isBusy={reset.isPending}
       title={`Remove the second factors of ${name}?`}
       confirmLabel="Remove"
     >
       For whoever has lost theirs and the recovery codes too. Be sure that it is them who asks. They
       are signed out everywhere, told by email, and sign in by password alone.
-      {problem ? <Refusal className="mt-3">{complaintOf(problem).message}</Refusal> : null}
+      {reset.error ? <Refusal className="mt-3">{complaintOf(reset.error).message}</Refusal> : null}
     </Confirm>
   );
 }

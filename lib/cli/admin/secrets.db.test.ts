@@ -44,7 +44,7 @@ const row = (sealed: string, by_newest: number, by_others: number, unreadable = 
 /** Has the service seal one value of each kind, and returns what reads them all again. */
 async function sealEverything() {
   const { id: orgId } = await createOrganization();
-  const { token, userId } = await createMember(orgId);
+  const { userId } = await createMember(orgId);
   const session = await issueToken({ userId, orgId, isSession: true });
   const app = await call('POST', '/api/v1/me/factors/totp', {
     token: session.token,
@@ -74,7 +74,7 @@ async function sealEverything() {
   const headers = { 'idempotency-key': newId() };
   const issue = () =>
     call('POST', '/api/v1/settings/api-tokens', {
-      token,
+      token: session.token,
       headers,
       body: { expires_in_days: 1, name: 'Kept' },
     });

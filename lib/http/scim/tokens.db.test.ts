@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { signedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -22,7 +23,7 @@ let company: Company;
 
 const issue = async (about: object) => {
   const body = { expires_in_days: 7, ...about };
-  const { token } = company.admin;
+  const { token } = await signedIn(company.admin);
   return (await call('POST', '/api/v1/settings/api-tokens', { token, body })).body.token;
 };
 

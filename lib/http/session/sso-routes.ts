@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { authenticateBearer } from '@/lib/auth/bearer';
 import { cookieOf, isSecure, sessionCookie, sessionTokenOf } from '@/lib/auth/cookie';
+import { unauthorized } from '@/lib/auth/unauthorized';
 import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
@@ -8,7 +10,12 @@ import { bodyLimits } from '@/lib/http/body-limits';
 import { clientAddress } from '@/lib/http/client-address';
 import { parseJson, readBytes } from '@/lib/http/read-body';
 import { parseInput } from '@/lib/http/read-request';
-import { attemptSeconds, beginSso } from '@/lib/organization/sso/begin';
+import {
+  attemptSeconds,
+  type Begun,
+  beginConfirmation,
+  beginSso,
+} from '@/lib/organization/sso/begin';
 import { completeSso } from '@/lib/organization/sso/complete';
 import { ProviderProblem } from '@/lib/organization/sso/provider-client';
 import { answerSession } from './answer';
@@ -26,15 +33,35 @@ function ssoCookie(secret: string, secure: boolean): string {
   return `${cookie}; Max-Age=${secret ? attemptSeconds : 0}${secure ? '; Secure' : ''}`;
 }
 
+function unreachable(error: unknown): never {
+  if (!(error instanceof ProviderProblem)) throw error;
+  log().warn({ err: error }, 'identity provider unreachable');
+  throw new ServiceError('SERVICE_UNAVAILABLE', 'The identity provider does not answer.');
+}
+
 async function begin(request: Request) {
   const { email, callback_url: target } = parseInput(
     wanted,
     parseJson(await readBytes(request, bodyLimits.signIn)),
   );
-  return beginSso(email, target).catch((error: unknown) => {
-    if (!(error instanceof ProviderProblem)) throw error;
-    log().warn({ err: error }, 'identity provider unreachable');
-    throw new ServiceError('SERVICE_UNAVAILABLE', 'The identity provider does not answer.');
+  return beginSso(email, target).catch(unreachable);
+}
+
+function leadTo(begun: Begun, request: Request): Response {
+  const headers = { 'Set-Cookie': ssoCookie(begun.secret, isSecure(request.headers)) };
+  return Response.json({ url: begun.url }, { headers });
+}
+
+/**
+ * Tells our own page where the person of its session shows anew who they are: at the provider of the
+ * organization, which began the session.
+ */
+export async function postSsoConfirmation(request: Request): Promise<Response> {
+  return answerSession(request, async () => {
+    requireOwnSite(request, { origin: true });
+    const { actor } = await authenticateBearer(`Bearer ${sessionTokenOf(request) ?? ''}`);
+    if (actor.type === 'partner') throw unauthorized('You are not signed in.');
+    return leadTo(await beginConfirmation(actor).catch(unreachable), request);
   });
 }
 
@@ -49,8 +76,7 @@ export async function postSso(request: Request): Promise<Response> {
     if (!begun) {
       throw new ServiceError('NOT_FOUND', 'There is no single sign-on for this address.');
     }
-    const headers = { 'Set-Cookie': ssoCookie(begun.secret, isSecure(request.headers)) };
-    return Response.json({ url: begun.url }, { headers });
+    return leadTo(begun, request);
   });
 }
 

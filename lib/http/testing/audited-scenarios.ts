@@ -104,6 +104,9 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     const { userId } = world().admin;
     return issueToken({ userId, orgId: orgId(), isSession, label: 'Old' });
   };
+  // What outlives a session is asked for in one that has just begun.
+  const inBrowser = async (method: string, path: string, body?: object) =>
+    ask(await session(true), method, path, body);
   const account = async () => {
     const body = { name: 'Payroll', role: 'viewer' };
     const { service_account_id: id } = (await api('POST', '/settings/service-accounts', body)).body;
@@ -167,6 +170,23 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         return ask(await session(true), 'DELETE', '/me/sessions');
       },
     },
+    endMade: {
+      kinds: ['api_token.issued', 'api_token.revoked'],
+      ask: async () => {
+        const person = await createMember(orgId(), 'admin');
+        await ask(await signedIn(person), 'POST', '/settings/api-tokens', { expires_in_days: 7 });
+        return ask(await signedIn(person), 'DELETE', '/me/made');
+      },
+    },
+    endMadeByMember: {
+      kinds: ['member.invited', 'member.invitation_revoked'],
+      ask: async () => {
+        const person = await signedIn(await createMember(orgId(), 'admin'));
+        await ask(person, 'POST', '/members', { email: 'pat@example.com', role: 'viewer' });
+        const { user } = (await ask(person, 'GET', '/me')).body;
+        return api('DELETE', `/members/${user.id}/made`);
+      },
+    },
     changePassword: {
       kinds: ['password.changed', 'session.ended'],
       ask: () => changedPassword(world()),
@@ -224,14 +244,14 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     },
     createApiToken: {
       kinds: ['api_token.issued'],
-      ask: () => api('POST', '/settings/api-tokens', { expires_in_days: 7, name: 'Payroll' }),
+      ask: () => inBrowser('POST', '/settings/api-tokens', { expires_in_days: 7, name: 'Payroll' }),
     },
     rotateApiToken: {
       kinds: ['api_token.issued', 'api_token.rotated'],
       ask: async () => {
         const body = { expires_in_days: 7 };
-        const { token_id: id } = (await api('POST', '/settings/api-tokens', body)).body;
-        return api('POST', `/settings/api-tokens/${id}/rotate`, body);
+        const { token_id: id } = (await inBrowser('POST', '/settings/api-tokens', body)).body;
+        return inBrowser('POST', `/settings/api-tokens/${id}/rotate`, body);
       },
     },
     createServiceAccount: {
@@ -240,7 +260,7 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     },
     updateServiceAccount: {
       kinds: ['service_account.created', 'service_account.changed'],
-      ask: async () => api('PATCH', await account(), { role: 'recruiter' }),
+      ask: async () => inBrowser('PATCH', await account(), { role: 'recruiter' }),
     },
     deactivateServiceAccount: {
       kinds: ['service_account.created', 'service_account.deactivated'],
@@ -255,13 +275,13 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     },
     createPartnerKey: {
       kinds: ['partner_key.issued'],
-      ask: () => api('POST', '/settings/partner/keys'),
+      ask: () => inBrowser('POST', '/settings/partner/keys'),
     },
     rotatePartnerKey: {
       kinds: ['partner_key.issued', 'partner_key.rotated'],
       ask: async () => {
-        const { key_id: id } = (await api('POST', '/settings/partner/keys')).body;
-        return api('POST', `/settings/partner/keys/${id}/rotate`);
+        const { key_id: id } = (await inBrowser('POST', '/settings/partner/keys')).body;
+        return inBrowser('POST', `/settings/partner/keys/${id}/rotate`);
       },
     },
     revokePartnerKey: {
@@ -271,20 +291,20 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         const key = await prisma().partnerKey.findFirstOrThrow({
           where: { partnerId, id: { not: keyId }, revokedAt: null },
         });
-        return api('DELETE', `/settings/partner/keys/${key.id}`);
+        return inBrowser('DELETE', `/settings/partner/keys/${key.id}`);
       },
     },
     rotateSigningSecret: {
       kinds: ['signing_secret.rotated'],
-      ask: () => api('POST', '/settings/partner/signing-secret'),
+      ask: () => inBrowser('POST', '/settings/partner/signing-secret'),
     },
     scheduleSigningSecret: {
       kinds: ['signing_secret.scheduled'],
-      ask: () => api('POST', '/settings/partner/signing-secret/schedule', inAnHour()),
+      ask: () => inBrowser('POST', '/settings/partner/signing-secret/schedule', inAnHour()),
     },
     cancelSigningSecret: {
       kinds: ['signing_secret.schedule_cancelled'],
-      ask: () => api('DELETE', '/settings/partner/signing-secret/schedule'),
+      ask: () => inBrowser('DELETE', '/settings/partner/signing-secret/schedule'),
     },
     setWebhookSettings: {
       kinds: ['endpoint.set'],
@@ -293,8 +313,8 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
     testSigningSecret: {
       kinds: ['signing_secret.scheduled', 'endpoint.tested'],
       ask: async () => {
-        await api('POST', '/settings/partner/signing-secret/schedule', inAnHour());
-        return api('POST', '/settings/partner/signing-secret/schedule/test');
+        await inBrowser('POST', '/settings/partner/signing-secret/schedule', inAnHour());
+        return inBrowser('POST', '/settings/partner/signing-secret/schedule/test');
       },
     },
     testEndpoint: {
@@ -433,7 +453,7 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
       kinds: ['retention.changed'],
       ask: () => api('PUT', '/settings/retention', { ...forEver, rejected_months: 24 }),
     },
-    ...ssoScenarios(api, orgId),
+    ...ssoScenarios(inBrowser, orgId),
     exportAuditLog: {
       kinds: ['audit_log.exported'],
       ask: () => api('GET', '/audit-log/export?format=csv'),

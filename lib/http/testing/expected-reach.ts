@@ -51,11 +51,18 @@ export function subjectOf({ id, path }: AnyOperation) {
 export const isOfPerson = (operation: AnyOperation) =>
   subjectOf(operation) === subjects.candidateId;
 
+/** What outlives a session, whatever of it is made or changed: nobody who is asked about here can, by a token. */
+const ofSessions = [
+  ...['createApiToken', 'rotateApiToken', 'setSsoProvider', 'removeSsoProvider', 'requireSso'],
+  ...['addSsoDomain', 'verifySsoDomain', 'removeSsoDomain'],
+];
+
 /** What the table of permissions and the reach say to a request. */
 export function expectedAnswer(asker: Asker, operation: AnyOperation, place: PlaceName): string {
   const { permission } = operation;
   if (extent(asker, permission) === 'nothing') return 'INSUFFICIENT_PERMISSIONS';
   if (asker.isSystem && ofPersons.includes(operation.id)) return 'INSUFFICIENT_PERMISSIONS';
+  if (ofSessions.includes(operation.id)) return 'INSUFFICIENT_PERMISSIONS';
   const subject = subjectOf(operation);
   if (!subject || isWithin(asker, permission, place)) return 'allowed';
   return isWithin(asker, subject.read, place) ? 'INSUFFICIENT_PERMISSIONS' : subject.code;

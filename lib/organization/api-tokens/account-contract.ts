@@ -4,6 +4,7 @@ import { id, nullableTime, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { serviceRoles } from '@/lib/contract/permissions';
+import { afterConfirmation } from '@/lib/organization/factors/contract';
 
 const shared = { surface: 'org', tag: 'API tokens', permission: 'settings:write' } as const;
 
@@ -70,12 +71,13 @@ export const updateServiceAccount = operation({
   method: 'PATCH',
   path: '/settings/service-accounts/{serviceAccountId}',
   summary: 'Rename a service account or change its role',
-  description: 'Its tokens have the new role from their next request on.',
+  description: `Its tokens have the new role from their next request on. A role with more is given by whoever has just shown who they are, and they are told by email. ${afterConfirmation}`,
   params: oneAccount,
   body: z.strictObject({ name: name.optional(), role: role.optional() }),
   status: 200,
   result: account,
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   versioned: { in: null },
   examples: {

@@ -3,6 +3,7 @@ import { issueToken } from '@/lib/auth/session-rows';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { isOnCluster } from '@/lib/testing/citus';
@@ -30,9 +31,9 @@ const codeOf = async (answer: ReturnType<typeof call>) => (await answer).body.er
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   recruiter = await createMember(orgId, 'recruiter');
-  const other = await createMember((await createOrganization('Other')).id);
+  const other = await createSignedIn((await createOrganization('Other')).id);
   foreignId = (await issue({}, other.token)).token_id;
 });
 
@@ -114,7 +115,7 @@ describe('the organization’s API tokens', () => {
   });
 
   it('end with their owner’s membership and do not come back with it', async () => {
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const { token } = await issue({}, other.token);
     const member = `/api/v1/members/${other.userId}`;
     const set = (is_active: boolean) => {
@@ -127,7 +128,7 @@ describe('the organization’s API tokens', () => {
   });
 
   it('have the role their owner has now', async () => {
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const { token } = await issue({}, other.token);
     const key = { orgId_userId: { orgId, userId: other.userId } };
     await prisma().membership.update({ where: key, data: { role: 'viewer' } });

@@ -11,6 +11,7 @@ import {
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { allPermissions } from '@/lib/contract/permissions';
+import { afterConfirmation } from '@/lib/organization/factors/contract';
 
 const shared = { surface: 'org', tag: 'API tokens', permission: 'settings:write' } as const;
 
@@ -39,8 +40,7 @@ export const createApiToken = operation({
   method: 'POST',
   path: '/settings/api-tokens',
   summary: 'Issue a bearer token for an integration',
-  description:
-    'It acts as you, or as a service account that you name, in this organization and with the role its owner has at each request; less where you name permissions or locations. It stops at once when it is revoked or its owner is deactivated. It is shown in this answer and never again. Nobody can give a token more than they hold, and a token issues none that outlives it.',
+  description: `It acts as you, or as a service account that you name, in this organization and with the role its owner has at each request; less where you name permissions or locations. It stops at once when it is revoked or its owner is deactivated. It is shown in this answer and never again. Nobody can give a token more than they hold, and no token issues another. You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   body: z.strictObject({
     expires_in_days: expiresInDays,
@@ -63,7 +63,7 @@ export const createApiToken = operation({
   result: issued,
   answersSecret: true,
   errors: [400, 401, 404],
-  refusals: ['NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', 'NOT_FOUND'],
   examples: {
     body: { expires_in_days: 90, name: 'Payroll export', permissions: ['candidate:read'] },
     result: issuedExample,
@@ -137,8 +137,7 @@ export const rotateApiToken = operation({
   method: 'POST',
   path: '/settings/api-tokens/{tokenId}/rotate',
   summary: 'Replace an API token by a new one',
-  description:
-    'The new one has the same name, owner, permissions and locations. The former works for the overlap, so that whatever uses it can be changed in peace, and no longer than it would have. A member’s token is rotated by that member only, one of a service account by any admin. A token that was replaced is not replaced again: 400.',
+  description: `The new one has the same name, owner, permissions and locations. The former works for the overlap, so that whatever uses it can be changed in peace, and no longer than it would have. A member’s token is rotated by that member only, one of a service account by any admin. A token that was replaced is not replaced again: 400. You are told by email. ${afterConfirmation}`,
   params: oneToken,
   body: z.strictObject({
     expires_in_days: expiresInDays,
@@ -148,6 +147,7 @@ export const rotateApiToken = operation({
   result: issued,
   answersSecret: true,
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: {
     params: { tokenId: exampleTokenId },

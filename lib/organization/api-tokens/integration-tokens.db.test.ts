@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -12,7 +13,7 @@ let recruiter: Member;
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   recruiter = await createMember(orgId, 'recruiter');
 });
 
@@ -30,7 +31,7 @@ describe('a token for an integration', () => {
     expect(days).toBeCloseTo(365, 1);
     const use = () => call('GET', '/api/v1/members', { token: body.token });
     expect((await use()).status).toBe(200);
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const path = `/api/v1/members/${admin.userId}`;
     await call('PATCH', path, { token: other.token, body: { is_active: false } });
     expect((await use()).status).toBe(401);

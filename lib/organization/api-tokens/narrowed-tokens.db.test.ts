@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -33,7 +34,7 @@ const addAccount = async (role = 'viewer') => {
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   recruiter = await createMember(orgId, 'recruiter');
 });
 
@@ -51,11 +52,7 @@ describe('a narrowed API token', () => {
   it('gives no more than it holds, neither to tokens nor to members nor to accounts', async () => {
     const held = ['settings:write', 'member:write', 'candidate:read'];
     const { token } = await issue({ permissions: held });
-    const lesser = await post(path, { expires_in_days: 6, permissions: ['candidate:read'] }, token);
-    expect(lesser.status).toBe(201);
     const attempts = [
-      post(path, { expires_in_days: 6 }, token),
-      post(path, { expires_in_days: 6, permissions: ['job:read'] }, token),
       post(accounts, { name: 'Payroll', role: 'viewer' }, token),
       post('/api/v1/members', { email: 'x@example.com', role: 'admin' }, token),
       call('PATCH', `/api/v1/members/${recruiter.userId}`, { token, body: { role: 'admin' } }),
@@ -78,14 +75,12 @@ describe('a narrowed API token', () => {
   });
 
   it('takes no second factor away, even without limits', async () => {
-    const owner = await createMember(orgId);
+    const owner = await createSignedIn(orgId);
     const reset = (userId: string, token: string) =>
       call('DELETE', `/api/v1/members/${userId}/factors`, { token });
     const { token } = await issue({ permissions: ['member:write'] });
     expect(await codeOf(reset(owner.userId, token))).toBe('INSUFFICIENT_PERMISSIONS');
     expect(await codeOf(reset(admin.userId, token))).toBe('INSUFFICIENT_PERMISSIONS');
-    expect(await codeOf(reset(owner.userId, owner.token))).toBe('INSUFFICIENT_PERMISSIONS');
-    expect(await codeOf(reset(owner.userId, admin.token))).toBe('INSUFFICIENT_PERMISSIONS');
   });
 
   it('gives nobody more on a job than it holds', async () => {
@@ -117,7 +112,7 @@ describe('a narrowed API token', () => {
 
   it('neither reactivates nor unlimits whoever has more than it, and demotes', async () => {
     const { token } = await issue({ permissions: ['member:write', 'organization:read'] });
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const change = (body: Json, by = admin.token) =>
       call('PATCH', `/api/v1/members/${other.userId}`, { token: by, body });
     for (const body of [{ is_active: true }, { location_ids: null }, { role: 'viewer' }]) {
@@ -165,15 +160,16 @@ describe('a narrowed API token', () => {
 });
 
 describe('an API token that acts', () => {
-  it('issues none that outlives it, and none of it ends a session of its owner', async () => {
-    const { token } = await issue({ expires_in_days: 7 });
-    expect((await post(path, { expires_in_days: 8 }, token)).body.error.code).toBe(
-      'VALIDATION_ERROR',
-    );
-    expect((await post(path, { expires_in_days: 6 }, token)).status).toBe(201);
+  it('issues none, which would go on once it is revoked, and ends no session of its owner', async () => {
+    const { token, token_id: id } = await issue({ expires_in_days: 7 });
+    for (const to of [path, `${path}/${id}/rotate`]) {
+      const { status, body } = await post(to, { expires_in_days: 1 }, token);
+      expect([status, body.error.code]).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);
+      expect(body.error.message).toMatch(/in a browser only.*no token can/);
+    }
     const browser = await issueToken({ userId: admin.userId, orgId, isSession: true });
     // With another admin, so that the last one is not what is refused.
-    await createMember(orgId);
+    await createSignedIn(orgId);
     const member = `/api/v1/members/${admin.userId}`;
     const attempts = [
       call('DELETE', '/api/v1/me/sessions', { token }),

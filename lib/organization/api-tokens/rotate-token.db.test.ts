@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { createOrganization, type Member } from '@/lib/testing/factories';
 
 useTestDatabase();
 
@@ -25,7 +26,7 @@ const addAccount = async (role = 'viewer') => {
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
 });
 
 describe('rotating an API token', () => {
@@ -70,7 +71,7 @@ describe('rotating an API token', () => {
   });
 
   it('is for its member alone, whoever is an admin', async () => {
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const { token_id: id } = await issue({}, other.token);
     expect(await codeOf(rotate(id))).toBe('INSUFFICIENT_PERMISSIONS');
     expect((await rotate(id, {}, other.token)).status).toBe(201);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -36,9 +37,9 @@ const read = async (token: string) => (await call('GET', '/api/v1/candidates', {
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   recruiter = await createMember(orgId, 'recruiter');
-  const other = await createMember((await createOrganization('Other')).id);
+  const other = await createSignedIn((await createOrganization('Other')).id);
   foreignId = (await add('viewer', other.token)).body.service_account_id;
   id = (await add()).body.service_account_id;
 });
@@ -60,7 +61,7 @@ describe('a service account', () => {
   });
 
   it('stays when whoever made it leaves', async () => {
-    const other = await createMember(orgId);
+    const other = await createSignedIn(orgId);
     const made = (await add('viewer', other.token)).body.service_account_id;
     const token = await tokenOf(made);
     const body = { is_active: false };

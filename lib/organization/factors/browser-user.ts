@@ -20,8 +20,8 @@ export type BrowserUser = {
   confirmedUntil: Date;
   /** Who guesses at their password and codes. */
   guesser: string;
-  /** Whether the session is of an organization's own provider, which can be asked again. */
-  isByProvider: boolean;
+  /** Whose identity provider began the session: the organization's, or the whole service's. */
+  signedInAt: 'organization' | 'service' | null;
 };
 
 const validFrom = (time: Date) => new Date(time.getTime() + validMinutes * 60_000);
@@ -34,6 +34,11 @@ function shownAt(session: AuthSession, what: ConfirmedFor): Date {
   const byProvider = what === 'organization' ? [createdAt, providerConfirmedAt] : [];
   const shown = [confirmedAt, ...(provider === null ? [createdAt] : byProvider)];
   return new Date(Math.max(0, ...shown.map((time) => time?.getTime() ?? 0)));
+}
+
+function signedInAt({ provider, signedInBy }: AuthSession): BrowserUser['signedInAt'] {
+  if (provider !== null) return 'organization';
+  return signedInBy === 'provider' ? 'service' : null;
 }
 
 /** Returns whoever acts in a browser session; throws INSUFFICIENT_PERMISSIONS for any other actor. */
@@ -49,8 +54,8 @@ export async function browserUser(
     if (session) {
       const shown = shownAt(session, what);
       const confirmedUntil = shown.getTime() === 0 ? shown : validFrom(shown);
-      const isByProvider = session.provider !== null;
-      return { id, orgId, sessionId, confirmedUntil, guesser: guesserOf(actor), isByProvider };
+      const guesser = guesserOf(actor);
+      return { id, orgId, sessionId, confirmedUntil, guesser, signedInAt: signedInAt(session) };
     }
   }
   throw new ServiceError(

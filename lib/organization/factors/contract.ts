@@ -50,13 +50,21 @@ export const listFactors = operation({
     recovery_codes_left: z.int(),
     is_required: z.boolean().describe('Whether one of your organizations requires a factor'),
     has_password: z.boolean(),
-    confirmed_until: nullableTime.describe('Until when factors can be changed without confirming'),
+    signed_in_at: z
+      .enum(['organization', 'service'])
+      .nullable()
+      .describe(
+        'Whose identity provider began this session, and can be asked again: the organization’s, or the one of the whole service. Null for neither',
+      ),
+    confirmed_until: nullableTime.describe(
+      'Until when factors can be changed without confirming; a sign-in at the organization’s provider counts for none, since they would outlive it',
+    ),
   }),
   errors: [401],
   examples: {
     result: {
       ...{ factors: [exampleFactor], recovery_codes_left: 10, is_required: false },
-      ...{ has_password: true, confirmed_until: exampleTime },
+      ...{ has_password: true, signed_in_at: null, confirmed_until: exampleTime },
     },
   },
 });

@@ -77,6 +77,7 @@ const lasting = {
   admin_invited: ['An admin was invited', 'invited as an admin'],
   admin_made: ['A member was made an admin', 'made an admin of'],
   account_raised: ['A service account was given more', 'gave more to the service account'],
+  sso_unlinked: ['A member was unlinked from single sign-on', 'unlinked from single sign-on'],
   sign_in_changed: ['How people sign in was changed', 'changed how people sign in to'],
 } as const satisfies Record<string, readonly [subject: string, happened: string]>;
 

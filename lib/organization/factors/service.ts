@@ -22,7 +22,7 @@ async function isRequired(db: Tx, userId: string): Promise<boolean> {
 export async function listFactors(
   actor: Actor,
 ): Promise<z.input<NonNullable<typeof listFactorsOperation.result>>> {
-  const { id, confirmedUntil } = await browserUser(actor);
+  const { id, confirmedUntil, signedInAt } = await browserUser(actor);
   const [factors, left, required, user] = await Promise.all([
     confirmedFactors(prisma(), id),
     recoveryCodesLeft(prisma(), id),
@@ -32,6 +32,7 @@ export async function listFactors(
   return {
     ...{ factors: factors.map(serializeFactor), recovery_codes_left: left, is_required: required },
     has_password: user.passwordHash !== null,
+    signed_in_at: signedInAt,
     confirmed_until: confirmedUntil.toISOString(),
   };
 }

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personElsewhere, readSession } from '@/lib/auth/session';
+import { issueToken } from '@/lib/auth/session-rows';
 import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -80,6 +82,18 @@ describe('where the address has an account', () => {
       await expect(accepted).rejects.toMatchObject(notTheirs);
     }
     expect([await traces(), await openOf(email)]).toEqual([before, invitations]);
+  });
+
+  it('the provider of another organization, which has begun their session, does not speak for them', async () => {
+    const { orgId } = other.actor;
+    const session = await issueToken({ userId: other.userId, orgId, isSession: true });
+    const read = () => readSession(session.token);
+    expect(personElsewhere(await read())).toBe(other.userId);
+    const data = { provider: 'https://login.brightwater.example', signedInBy: 'provider' } as const;
+    await prisma().authSession.update({ where: { id: session.sessionId }, data });
+    const accepted = acceptInvitation(token, credentials, personElsewhere(await read()));
+    await expect(accepted).rejects.toMatchObject(notTheirs);
+    expect(await membershipOf(email)).toBeNull();
   });
 
   it('a password that is right does not stand for the session', async () => {

@@ -23,7 +23,7 @@ export async function inviteByLink(tx: Tx, orgId: string, invitee: Invitee): Pro
   const { role, name = null } = invitee;
   await lockOrganization(tx, orgId);
   await refuseActiveMember(tx, orgId, email);
-  await revokeInvitationsOf(tx, orgId, email);
+  await revokeInvitationsOf(tx, orgId, email, 'replaced');
   const link = { orgId, purpose: 'invitation', details: { email, role, name }, validDays } as const;
   const { id, url } = await createLink(tx, link);
   const actor = { type: 'automation', orgId, id: null, name: 'Operator' } as const;

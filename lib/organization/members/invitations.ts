@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordAudit } from '@/lib/audit/record-audit';
+import { type AuditActor, recordAudit } from '@/lib/audit/record-audit';
 import { type Actor, authorize, authorizeToGive, userIdOf } from '@/lib/auth/actor';
 import { normalizeEmail } from '@/lib/auth/users';
 import { currentTime } from '@/lib/base/clock';
@@ -65,12 +65,43 @@ export async function openInvitations(
   return links.map(invitationOf);
 }
 
-/** Invalidates every invitation of an address. */
-export async function revokeInvitationsOf(tx: Tx, orgId: string, email: string): Promise<void> {
+/** Invalidates every invitation of an address; another one takes their place, or none. */
+export async function revokeInvitationsOf(
+  tx: Tx,
+  orgId: string,
+  email: string,
+  endedBy: 'replaced' | 'withdrawn' = 'withdrawn',
+): Promise<void> {
   await tx.publicLink.updateMany({
     where: { ...open(orgId), details: { path: ['email'], equals: email } },
-    data: { usedAt: currentTime() },
+    data: { usedAt: currentTime(), endedBy },
   });
+}
+
+/** The open invitations that somebody made in these organizations, by their columns. */
+export function invitedBy({ userId, orgIds }: { userId: string; orgIds: string[] }) {
+  const { orgId: _, ...isOpen } = open('');
+  return {
+    ...{ orgId: { in: orgIds }, ...isOpen },
+    details: { path: ['invited_by'], equals: userId },
+  };
+}
+
+/** Revokes the open invitations that somebody made, records each, and returns how many there were. */
+export async function revokeInvitedBy(
+  tx: Tx,
+  by: AuditActor,
+  which: { userId: string; orgIds: string[] },
+): Promise<number> {
+  const links = await tx.publicLink.updateManyAndReturn({
+    where: invitedBy(which),
+    data: { usedAt: currentTime(), endedBy: 'withdrawn' },
+  });
+  for (const link of links) {
+    const target = { id: link.id, name: invitationOf(link).email };
+    await recordAudit(tx, link.orgId, by, { kind: 'member.invitation_revoked', target });
+  }
+  return links.length;
 }
 
 /** Throws VALIDATION_ERROR if the address belongs to an active member. */
@@ -129,7 +160,7 @@ export async function inviteMember(actor: Actor, invitee: Invitee): Promise<Sent
   return inTransaction(async (tx) => {
     await lockOrganization(tx, actor.orgId);
     await refuseActiveMember(tx, actor.orgId, email);
-    await revokeInvitationsOf(tx, actor.orgId, email);
+    await revokeInvitationsOf(tx, actor.orgId, email, 'replaced');
     const sent = await sendInvitation(tx, actor, { email, role, name });
     const change = { change: 'invitation', email, role };
     await recordActivity(tx, actor, { type: 'settings', details: change });
@@ -153,7 +184,7 @@ export async function resendInvitation(actor: Actor, id: string): Promise<Sent> 
     await lockOrganization(tx, orgId);
     const [former] = await tx.publicLink.updateManyAndReturn({
       where: { ...open(orgId), id },
-      data: { usedAt: currentTime() },
+      data: { usedAt: currentTime(), endedBy: 'replaced' },
     });
     if (!former) throw notOpen();
     const { email, role, name } = invitationOf(former);
@@ -172,7 +203,7 @@ export async function revokeInvitation(actor: Actor, id: string): Promise<undefi
   authorize(actor, 'member:write');
   await inTransaction(async (tx) => {
     const where = { ...open(actor.orgId), id };
-    const data = { usedAt: currentTime() };
+    const data = { usedAt: currentTime(), endedBy: 'withdrawn' };
     const [link] = await tx.publicLink.updateManyAndReturn({ where, data });
     if (!link) throw notOpen();
     const revoked = { change: 'invitation_revoked', invitation_id: id };

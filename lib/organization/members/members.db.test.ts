@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -15,12 +16,12 @@ let viewer: Member;
 let foreign: Member;
 
 beforeAll(async () => {
-  foreign = await createMember((await createOrganization('Other')).id, 'admin');
+  foreign = await createSignedIn((await createOrganization('Other')).id, 'admin');
 });
 
 beforeEach(async () => {
   orgId = (await createOrganization()).id;
-  admin = await createMember(orgId, 'admin');
+  admin = await createSignedIn(orgId, 'admin');
   viewer = await createMember(orgId, 'viewer');
 });
 
@@ -53,7 +54,7 @@ describe('the list of members', () => {
     const sorted = ['abel', 'Åsa', 'Bo', 'Émile', 'Eva', 'Żaneta', 'Zoe'];
     const members = [];
     for (const name of [...sorted].reverse()) {
-      const member = await createMember(ownOrgId, 'admin');
+      const member = await createSignedIn(ownOrgId, 'admin');
       await prisma().user.update({ where: { id: member.userId }, data: { name } });
       members.push(member);
     }
@@ -110,7 +111,7 @@ describe('changing a member', () => {
   it('lets one of two admins who demote each other at once succeed', async () => {
     for (const _ of Array(5)) {
       const org = (await createOrganization()).id;
-      const [a, b] = [await createMember(org, 'admin'), await createMember(org, 'admin')];
+      const [a, b] = [await createSignedIn(org, 'admin'), await createSignedIn(org, 'admin')];
       const answers = await Promise.all([
         patch(b.userId, { is_active: false }, a.token),
         patch(a.userId, { role: 'viewer' }, b.token),

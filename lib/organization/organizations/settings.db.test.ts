@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
@@ -15,7 +16,7 @@ let viewer: Member;
 beforeEach(async () => {
   partner = await createTestPartner();
   orgId = partner.orgId;
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   viewer = await createMember(orgId, 'viewer');
 });
 
@@ -175,7 +176,7 @@ describe('the default endpoint', () => {
   });
 
   it('belongs to registries only', async () => {
-    const { token } = await createMember((await createOrganization()).id);
+    const { token } = await createSignedIn((await createOrganization()).id);
     const puts = [url, 'https://127.0.0.1/'].map((one) => ['PUT', { url: one }] as const);
     for (const [method, body] of [['GET'] as const, ...puts, ['DELETE'] as const]) {
       const answer = await webhook(method, body, token);

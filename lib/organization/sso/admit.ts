@@ -73,7 +73,8 @@ async function addressOf(tx: Tx, provider: SsoProvider, claims: Claims): Promise
   return found;
 }
 
-function subjectOf({ sub }: Claims): string {
+/** Returns the subject that an ID token names; throws SsoRefusal where it names none. */
+export function subjectOf({ sub }: Claims): string {
   if (!isSubject(sub)) throw new SsoRefusal('invalid_token');
   return sub;
 }

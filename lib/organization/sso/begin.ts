@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '@/lib/auth/actor';
 import { callbackPath } from '@/lib/auth/callback-path';
 import { domainOf } from '@/lib/auth/sso-required';
 import { prisma, read } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { browserUser } from '@/lib/organization/factors/browser-user';
 import { discover } from './provider-client';
-import { redirectUri } from './read-provider';
+import { providerOf, redirectUri } from './read-provider';
 
 /** How long a person may take to sign in at their provider. */
 export const attemptSeconds = 900;
@@ -35,6 +38,26 @@ export const longestAuthentication = () => Math.round(env().SESSION_MAX_HOURS * 
 
 export type Begun = { url: string; secret: string };
 
+/** Where a browser comes back to that has asked its person again who they are. */
+export const confirmedPage = '/confirmed';
+
+/**
+ * Starts to ask the person of a session anew who they are, at the organization's provider that began
+ * it: they sign in there again, whatever session they have there. Throws VALIDATION_ERROR where no
+ * provider of the organization did, ProviderProblem if it does not answer.
+ */
+export async function beginConfirmation(actor: Actor): Promise<Begun> {
+  const { id, orgId, sessionId, signedInAt } = await browserUser(actor, 'organization');
+  const provider = await providerOf(prisma(), orgId);
+  const own = { id: sessionId, provider: provider?.issuer ?? '' };
+  const isSame = (await prisma().authSession.count({ where: own })) === 1;
+  if (!provider || !isSame || signedInAt !== 'organization') {
+    throw new ServiceError('VALIDATION_ERROR', 'Your provider is another by now: sign in again.');
+  }
+  const { email } = await prisma().user.findUniqueOrThrow({ where: { id } });
+  return begin(provider, { target: confirmedPage, email, maxAge: 0, sessionId });
+}
+
 /**
  * Starts a sign-in at the provider of the organization whose domain an address has: where to send
  * the browser, and the secret it must keep; null for every domain that no organization has verified.
@@ -44,15 +67,22 @@ export async function beginSso(email: string, wantedTarget: string): Promise<Beg
   const domain = domainOf(email);
   const [found] = domain ? await read<Found>('sso-of-domain', ofDomain, [domain]) : [];
   if (!found) return null;
-  const { orgId, issuer, clientId } = found;
+  const target = callbackPath(wantedTarget, new URL(env().APP_URL).origin).slice(0, 2048);
+  return begin(found, { target, email, maxAge: longestAuthentication() });
+}
+
+type Attempt = { target: string; email: string; maxAge: number; sessionId?: string };
+
+async function begin({ orgId, issuer, clientId }: Found, attempt: Attempt): Promise<Begun> {
+  const { target, email, maxAge, sessionId = null } = attempt;
   const { authorization_endpoint: endpoint } = await discover(issuer);
   const [secret, state] = [randomBytes(32), randomBytes(32)].map((b) => b.toString('base64url'));
   if (!secret || !state) throw new Error('There is no randomness.');
-  const target = callbackPath(wantedTarget, new URL(env().APP_URL).origin).slice(0, 2048);
   await prisma().$executeRaw`
-    INSERT INTO sso_attempt (org_id, state_hash, browser_hash, issuer, client_id, target, expires_at)
+    INSERT INTO sso_attempt
+      (org_id, state_hash, browser_hash, issuer, client_id, target, session_id, expires_at)
     VALUES (${orgId}::uuid, ${hashed(state)}, ${hashed(secret)}, ${issuer}, ${clientId}, ${target},
-      now() + make_interval(secs => ${attemptSeconds}::double precision))`;
+      ${sessionId}::uuid, now() + make_interval(secs => ${attemptSeconds}::double precision))`;
   const { nonce, verifier } = browserProofs(secret);
   const url = new URL(endpoint);
   const query = {
@@ -63,7 +93,8 @@ export async function beginSso(email: string, wantedTarget: string): Promise<Beg
     ...{ state, nonce, code_challenge: hashed(verifier).toString('base64url') },
     code_challenge_method: 'S256',
     login_hint: email,
-    max_age: String(longestAuthentication()),
+    max_age: String(maxAge),
+    ...(sessionId && { prompt: 'login' }),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return { url: url.href, secret };

@@ -6,10 +6,12 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
 import { observeSignIn } from '@/lib/base/metrics/registry';
 import { takeTokens } from '@/lib/base/rate-buckets';
+import { markConfirmed } from '@/lib/organization/factors/browser-user';
 import type { SsoAttempt, SsoProvider } from '@/prisma/generated/client';
-import { admit } from './admit';
-import { hashed } from './begin';
+import { admit, subjectOf } from './admit';
+import { attemptSeconds, hashed } from './begin';
 import { exchange } from './exchange';
+import { linkedTo } from './identities';
 import { ProviderProblem } from './provider-client';
 import { providerOf } from './read-provider';
 import { type SsoReason, SsoRefusal } from './refusal';
@@ -27,7 +29,7 @@ export type Return = {
 /** A sign-in that came to an end: a session to enter with, or none; and where to go. */
 export type Completed = { issued: Issued | null; target: string };
 
-type Attempt = Pick<SsoAttempt, 'issuer' | 'clientId' | 'target'>;
+type Attempt = Pick<SsoAttempt, 'issuer' | 'clientId' | 'target' | 'sessionId' | 'expiresAt'>;
 
 // Deleting the row uses it up: of two returns with one state, one finds it.
 async function spend({ orgId, query, secret }: Return): Promise<Attempt> {
@@ -35,7 +37,8 @@ async function spend({ orgId, query, secret }: Return): Promise<Attempt> {
     DELETE FROM sso_attempt
     WHERE org_id = ${orgId}::uuid AND state_hash = ${hashed(query.get('state') ?? '')}
       AND browser_hash = ${hashed(secret ?? '')} AND expires_at > now()
-    RETURNING issuer, client_id AS "clientId", target`;
+    RETURNING issuer, client_id AS "clientId", target, session_id AS "sessionId",
+      expires_at AS "expiresAt"`;
   if (!attempt) throw new SsoRefusal('expired');
   return attempt;
 }
@@ -47,10 +50,12 @@ async function currentProvider(orgId: string, attempt: Attempt): Promise<SsoProv
   return provider;
 }
 
-async function claimsOf(provider: SsoProvider, { query, secret }: Return) {
+async function claimsOf(provider: SsoProvider, { query, secret }: Return, attempt: Attempt) {
   const code = query.get('code');
   if (!code || !secret) throw new SsoRefusal('provider_refused');
-  return exchange(provider, { code, iss: query.get('iss'), secret });
+  const begunAt = attempt.expiresAt.getTime() / 1000 - attemptSeconds;
+  const since = attempt.sessionId === null ? undefined : begunAt;
+  return exchange(provider, { code, iss: query.get('iss'), secret, since });
 }
 
 const refusals = (orgId: string) => ({ key: `audit:sso:${orgId}`, size: 60, secondsEach: 60 });
@@ -79,7 +84,7 @@ function report(orgId: string, outcome: 'signed_in' | 'refused', details: object
 async function signIn(came: Return, attempt: Attempt): Promise<Issued> {
   const { orgId, origin, session } = came;
   const provider = await currentProvider(orgId, attempt);
-  const claims = await claimsOf(provider, came);
+  const claims = await claimsOf(provider, came, attempt);
   const userId = await inTransaction((tx) => admit(tx, provider, claims));
   const { issuer, clientId } = provider;
   const who = { userId, orgId, passwordHash: null, way: 'provider' as const, provider: issuer };
@@ -89,6 +94,29 @@ async function signIn(came: Return, attempt: Attempt): Promise<Issued> {
   await prisma().ssoProvider.updateMany({ where, data: { lastSignInAt: currentTime() } });
   report(orgId, 'signed_in', { user_id: userId });
   return issued;
+}
+
+/** Notes that the person of a session has signed in anew at the provider that began it. */
+async function confirm(came: Return, attempt: Attempt, sessionId: string): Promise<void> {
+  const { orgId } = came;
+  const provider = await currentProvider(orgId, attempt);
+  const claims = await claimsOf(provider, came, attempt);
+  const own = { id: sessionId, orgId, provider: provider.issuer, endedAt: null };
+  const session = await prisma().authSession.findFirst({ where: own, include: { user: true } });
+  const userId = session && (await linkedTo(prisma(), provider, subjectOf(claims)));
+  if (!session || userId !== session.userId) throw new SsoRefusal('other_identity');
+  const target = { id: userId, name: session.user.name };
+  await markConfirmed(sessionId, true);
+  await inTransaction((tx) =>
+    recordAudit(tx, orgId, { type: 'user', ...target }, { kind: 'session.confirmed', target }),
+  );
+}
+
+async function complete(came: Return, attempt: Attempt): Promise<Completed> {
+  const { target, sessionId } = attempt;
+  if (sessionId === null) return { issued: await signIn(came, attempt), target };
+  await confirm(came, attempt, sessionId);
+  return { issued: null, target };
 }
 
 const codes: Record<SsoReason, string> = {
@@ -114,13 +142,14 @@ export async function completeSso(came: Return): Promise<Completed> {
   let attempt: Attempt | null = null;
   try {
     attempt = await spend(came);
-    return { issued: await signIn(came, attempt), target: attempt.target };
+    return await complete(came, attempt);
   } catch (error) {
     const refusal = refusalOf(error);
     const { reason, userId, cause } = refusal;
     report(orgId, 'refused', { reason, user_id: userId, err: cause });
     if (attempt) await recordRefusal(orgId, refusal);
     const query = new URLSearchParams({ error: codes[reason] });
+    if (attempt?.sessionId) return { issued: null, target: `${attempt.target}?${query}` };
     if (attempt && attempt.target !== '/') query.set('callbackUrl', attempt.target);
     return { issued: null, target: `/sign-in?${query}` };
   }

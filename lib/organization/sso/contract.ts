@@ -4,6 +4,7 @@ import { filledText, id, nullableTime, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
+import { afterConfirmation } from '@/lib/organization/factors/contract';
 
 const role = z.enum(roles);
 
@@ -104,8 +105,7 @@ export const setSsoProvider = operation({
   method: 'PUT',
   path,
   summary: 'Set the identity provider',
-  description:
-    'An OpenID Connect provider; the rules of webhook URLs hold for its issuer. Leave `client_secret` out to keep the one there is, send null for a public client. With a `role_claim` everybody gets the role of the first mapping that fits at each sign-in; who has none gets `default_role`, and is refused where that is null. Without a claim members keep their role, and `default_role` is what new ones get. Groups that the provider pushes by SCIM give the roles of `role_mappings`, too. While single sign-on is required, issuer and client stay as they are.',
+  description: `An OpenID Connect provider; the rules of webhook URLs hold for its issuer. Leave \`client_secret\` out to keep the one there is, send null for a public client. With a \`role_claim\` everybody gets the role of the first mapping that fits at each sign-in; who has none gets \`default_role\`, and is refused where that is null. Without a claim members keep their role, and \`default_role\` is what new ones get. Groups that the provider pushes by SCIM give the roles of \`role_mappings\`, too. While single sign-on is required, issuer and client stay as they are. You are told by email. ${afterConfirmation}`,
   body: z.strictObject({
     issuer: filledText(500),
     client_id: filledText(200),
@@ -116,6 +116,7 @@ export const setSsoProvider = operation({
     default_role: role.nullable().default(null),
   }),
   errors: [400, 401],
+  refusals: ['CONFIRMATION_REQUIRED'],
   examples: {
     body: {
       issuer: exampleProvider.issuer,
@@ -135,12 +136,12 @@ export const removeSsoProvider = operation({
   method: 'DELETE',
   path,
   summary: 'Remove the identity provider',
-  description:
-    'Nobody signs in by it any more; members need a password. Sessions go on, and domains stay. 204 whether or not one was set.',
+  description: `Nobody signs in by it any more; members need a password. Sessions go on, and domains stay. 204 whether or not one was set. You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   status: 204,
   result: undefined,
   errors: [400, 401],
+  refusals: ['CONFIRMATION_REQUIRED'],
   examples: {},
 });
 
@@ -168,11 +169,10 @@ export const requireSso = operation({
   method: 'PUT',
   path: `${path}/required`,
   summary: 'Require single sign-on, or no longer',
-  description:
-    'Where it is required, members with an address of a verified domain sign in at the provider only: their passwords, links to new passwords and invitations by password are refused, and their other sessions end, except yours. It takes a verified domain and a sign-in with these settings first. An operator can exempt an admin.',
+  description: `Where it is required, members with an address of a verified domain sign in at the provider only: their passwords, links to new passwords and invitations by password are refused, and their other sessions end, except yours. It takes a verified domain and a sign-in with these settings first. An operator can exempt an admin. You are told by email. ${afterConfirmation}`,
   body: z.strictObject({ is_required: z.boolean() }),
   errors: [400, 401, 404],
-  refusals: ['NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', 'NOT_FOUND'],
   examples: {
     body: { is_required: true },
     result: { sso: { ...example.sso, provider: { ...exampleProvider, is_required: true } } },
@@ -185,12 +185,12 @@ export const unlinkMember = operation({
   method: 'DELETE',
   path: '/members/{userId}/single-sign-on',
   summary: 'Unlink a member from single sign-on',
-  description:
-    'For whoever has a new account at the provider: it is no longer known whom it signs in as this member, sessions that it began end, and whoever signs in there next with the address of the member is linked anew. 204 whether or not somebody was linked.',
+  description: `For whoever has a new account at the provider: it is no longer known whom it signs in as this member, sessions that it began end, and whoever signs in there next with the address of the member is linked anew. 204 whether or not somebody was linked. You are told by email. ${afterConfirmation}`,
   params: z.object({ userId: pathId('NOT_FOUND') }),
   status: 204,
   result: undefined,
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: { params: { userId: '01990a3e-7c00-7000-8000-0000000000e1' } },
 });
@@ -203,13 +203,13 @@ export const addSsoDomain = operation({
   method: 'POST',
   path: `${path}/domains`,
   summary: 'Add a domain',
-  description:
-    'Answers with the TXT record to publish. At most 50 domains. Adding one again changes nothing.',
+  description: `Answers with the TXT record to publish. At most 50 domains. Adding one again changes nothing. You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   body: z.strictObject({ domain: filledText(253) }),
   status: 201,
   result: z.object({ domain }),
   errors: [400, 401],
+  refusals: ['CONFIRMATION_REQUIRED'],
   examples: {
     body: { domain: exampleDomain.domain },
     result: { domain: { ...exampleDomain, verified_at: null } },
@@ -222,12 +222,12 @@ export const verifySsoDomain = operation({
   method: 'POST',
   path: `${path}/domains/{domainId}/verify`,
   summary: 'Verify a domain',
-  description:
-    'Looks the TXT record up. A 400 says what was found instead. A domain is verified for one organization at a time.',
+  description: `Looks the TXT record up. A 400 says what was found instead. A domain is verified for one organization at a time. You are told by email. ${afterConfirmation}`,
   params: oneDomain,
   status: 200,
   result: z.object({ domain }),
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: {
     params: { domainId: exampleDomain.domain_id },
@@ -241,12 +241,12 @@ export const removeSsoDomain = operation({
   method: 'DELETE',
   path: `${path}/domains/{domainId}`,
   summary: 'Remove a domain',
-  description:
-    'People with an address of this domain sign in by password again. The last verified domain stays while single sign-on is required.',
+  description: `People with an address of this domain sign in by password again. The last verified domain stays while single sign-on is required. You are told by email. ${afterConfirmation}`,
   params: oneDomain,
   status: 204,
   result: undefined,
   errors: [400, 401, 404],
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: { params: { domainId: exampleDomain.domain_id } },
 });

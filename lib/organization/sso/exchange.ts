@@ -25,7 +25,13 @@ function clientProof(provider: SsoProvider, document: Discovered): Proof {
   return { headers: { authorization: `Basic ${btoa(pair)}` }, form: {} };
 }
 
-type Came = { code: string; iss: string | null; secret: string };
+type Came = {
+  code: string;
+  iss: string | null;
+  secret: string;
+  /** When they were asked to sign in anew, in seconds; none where an earlier sign-in will do. */
+  since?: number | undefined;
+};
 
 async function tokensFor(provider: SsoProvider, document: Discovered, came: Came) {
   const { headers, form } = clientProof(provider, document);
@@ -46,12 +52,13 @@ async function tokensFor(provider: SsoProvider, document: Discovered, came: Came
 }
 
 // Some providers leave auth_time out; what they sign is then as new as the sign-in.
-function isAuthenticatedLately({ auth_time: at }: JWTPayload): boolean {
+function isAuthenticatedLately({ auth_time: at }: JWTPayload, since?: number): boolean {
   if (typeof at !== 'number') return true;
+  if (since !== undefined) return at >= since - skewSeconds;
   return currentTime().getTime() / 1000 - at <= longestAuthentication() + skewSeconds;
 }
 
-async function verify(provider: SsoProvider, document: Discovered, token: string, secret: string) {
+async function verify(provider: SsoProvider, document: Discovered, token: string, came: Came) {
   const { issuer, clientId } = provider;
   const { payload } = await jwtVerify(token, await providerKeys(document), {
     algorithms: oidcAlgorithms,
@@ -63,8 +70,8 @@ async function verify(provider: SsoProvider, document: Discovered, token: string
   });
   const isOurs = payload.azp === undefined || payload.azp === clientId;
   const isOne = !Array.isArray(payload.aud) || payload.aud.length === 1 || payload.azp === clientId;
-  const isForBrowser = payload.nonce === browserProofs(secret).nonce;
-  if (!isOurs || !isOne || !isForBrowser || !isAuthenticatedLately(payload)) {
+  const isForBrowser = payload.nonce === browserProofs(came.secret).nonce;
+  if (!isOurs || !isOne || !isForBrowser || !isAuthenticatedLately(payload, came.since)) {
     throw new SsoRefusal('invalid_token');
   }
 }
@@ -86,7 +93,7 @@ export async function exchange(
   requireIssuer(came.iss, provider, document);
   const tokens = await tokensFor(provider, document, came);
   try {
-    await verify(provider, document, tokens.id_token, came.secret);
+    await verify(provider, document, tokens.id_token, came);
   } catch (cause) {
     throw cause instanceof errors.JOSEError ? new SsoRefusal('invalid_token', { cause }) : cause;
   }

@@ -7,7 +7,9 @@ import { recordAuditOfPerson } from '@/lib/auth/audit-sessions';
 import { endSessions, sessionsIn } from '@/lib/auth/session-rows';
 import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { noSuchMember, refuseOwner } from '@/lib/organization/members/change-member';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
+import { noSuchMember } from '@/lib/organization/members/change-member';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import type { SsoProvider } from '@/prisma/generated/client';
 
@@ -73,11 +75,12 @@ export async function unlink(tx: Tx, actor: Actor, user: Somebody): Promise<bool
 /**
  * Unlinks a member from single sign-on as an admin does: sessions that providers of the organization
  * began for them end, and the next sign-in at the provider with their address links the account anew.
- * Throws NOT_FOUND for somebody who is no member.
+ * Throws NOT_FOUND for somebody who is no member, CONFIRMATION_REQUIRED unless the actor has just shown
+ * who they are.
  */
 export async function unlinkMember(actor: Actor, userId: string): Promise<undefined> {
   authorizeWaysIn(actor);
-  refuseOwner(actor, userId);
+  await confirmedUser(actor, 'organization');
   const { orgId } = actor;
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
@@ -87,6 +90,8 @@ export async function unlinkMember(actor: Actor, userId: string): Promise<undefi
     if (!(await unlink(tx, actor, member.user))) return;
     const byProvider = { userId, provider: { not: null }, ...sessionsIn(orgId) };
     await endSessions(tx, byProvider, 'admin', actor);
+    if (actor.type !== 'user') return;
+    await queueLastingLetter(tx, actor, { made: 'sso_unlinked', name: member.user.name });
   });
 }
 

@@ -95,10 +95,23 @@ describe('a session that the provider of an organization began', () => {
     expect((await add()).body.error.code).toBe('CONFIRMATION_REQUIRED');
     await ask(token, 'POST', '/me/confirmation', { password: oldPassword });
     expect((await add()).status).toBe(201);
-    company.employ('ann');
-    const ann = await sso.signIn(company, 'ann');
-    expect((await ask(ann.token, 'POST', '/me/factors/totp', { name: 'App' })).status).toBe(201);
     expect(await prisma().authFactor.count({ where: { userId: pat.userId } })).toBe(1);
+  });
+
+  test('makes no factor of whoever has nothing else: it would let them in once the provider does no more', async () => {
+    const company = await sso.found();
+    company.employ('ann');
+    const { token } = await sso.signIn(company, 'ann');
+    const attempts = [
+      ask(token, 'POST', '/me/factors/totp', { name: 'App' }),
+      ask(token, 'POST', '/me/factors/passkeys/options', {}),
+      ask(token, 'POST', '/me/recovery-codes', {}),
+    ];
+    for (const attempt of attempts) {
+      expect((await attempt).body.error.code).toBe('CONFIRMATION_REQUIRED');
+    }
+    const { body } = await ask(token, 'GET', '/me/factors');
+    expect(body).toMatchObject({ has_password: false, signed_in_at: 'organization' });
   });
 
   test('renames no factor of whoever belongs to others too, until they show who they are', async () => {

@@ -4,11 +4,10 @@ import { prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { adminCommands } from '@/lib/cli/admin/commands';
-import { statusOf } from '@/lib/organization/me/testing/signed-in';
+import { createSignedIn, statusOf } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { type DnsServer, startDnsServer } from '@/lib/testing/dns-server';
-import { createMember } from '@/lib/testing/factories';
 import { type Company, useSso } from './testing/world';
 
 useTestDatabase();
@@ -33,7 +32,7 @@ async function required(): Promise<Company> {
 
 /** An admin with an address of a domain, in the browser by password. */
 async function adminAt({ orgId }: Company, domain: string, allowsPassword = false) {
-  const { userId } = await createMember(orgId);
+  const { userId } = await createSignedIn(orgId);
   const email = `${newId()}@${domain}`;
   await prisma().user.update({ where: { id: userId }, data: { email } });
   const where = { orgId_userId: { orgId, userId } };

@@ -5,7 +5,12 @@ import { forgetEnv } from '@/lib/base/env';
 import { unseal } from '@/lib/base/seal-secrets';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { createResetLink } from '@/lib/organization/me/request-reset';
-import { givePassword, oldPassword, statusOf } from '@/lib/organization/me/testing/signed-in';
+import {
+  createSignedIn,
+  givePassword,
+  oldPassword,
+  statusOf,
+} from '@/lib/organization/me/testing/signed-in';
 import { acceptInvitation } from '@/lib/organization/members/accept-invitation';
 import { Browser } from '@/lib/testing/browser';
 import { call } from '@/lib/testing/call';
@@ -41,7 +46,7 @@ async function required(): Promise<Company> {
 }
 
 async function colleague({ orgId, employ }: Company, login: string, role: 'admin' | 'viewer') {
-  const member = await createMember(orgId, role);
+  const member = await createSignedIn(orgId, role);
   const email = employ(login);
   await prisma().user.update({ where: { id: member.userId }, data: { email } });
   await givePassword(member);
@@ -82,7 +87,7 @@ describe('the provider', () => {
     ['nonsense', 'absolute'],
   ])('cannot be at %s', async (issuer, message) => {
     const { id: orgId } = await createOrganization();
-    const admin = await createMember(orgId);
+    const admin = await createSignedIn(orgId);
     const { status, body } = await api(admin, 'PUT', '', { issuer, client_id: 'x' });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -107,7 +112,7 @@ describe('the provider', () => {
 describe('a domain', () => {
   test('is verified by its TXT record, once it says what it must', async () => {
     const { id: orgId } = await createOrganization();
-    const admin = await createMember(orgId);
+    const admin = await createSignedIn(orgId);
     const domain = `d${orgId}.example`;
     const { body } = await api(admin, 'POST', '/domains', { domain: `@${domain.toUpperCase()}` });
     const { domain_id: id, record_name: name, record_value: value } = body.domain;
@@ -125,7 +130,7 @@ describe('a domain', () => {
 
   test('belongs to one organization at a time', async () => {
     const company = await sso.found();
-    const other = await createMember((await createOrganization()).id);
+    const other = await createSignedIn((await createOrganization()).id);
     const { body } = await api(other, 'POST', '/domains', { domain: company.domain });
     const { domain_id: id, record_name: name, record_value: value } = body.domain;
     dns.records.set(name, [value]);
@@ -139,7 +144,7 @@ describe('a domain', () => {
     const domain = `twice${Date.now()}.example`;
     const both = await Promise.all(
       ['one', 'other'].map(async (name) => {
-        const admin = await createMember((await createOrganization(name)).id);
+        const admin = await createSignedIn((await createOrganization(name)).id);
         const { body } = await api(admin, 'POST', '/domains', { domain });
         return { admin, ...body.domain };
       }),
@@ -159,7 +164,7 @@ describe('a domain', () => {
   test.each(['localhost', 'a b.example', '10.0.0.1', 'x', 'a..example'])(
     'cannot be %s',
     async (domain) => {
-      const admin = await createMember((await createOrganization()).id);
+      const admin = await createSignedIn((await createOrganization()).id);
       expect((await api(admin, 'POST', '/domains', { domain })).status).toBe(400);
     },
   );

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, type Member } from '@/lib/testing/factories';
+import type { Member } from '@/lib/testing/factories';
 import { createTestPartner, type TestPartner } from '@/lib/testing/partner';
 
 useTestDatabase();
@@ -13,7 +14,7 @@ let admin: Member;
 
 beforeEach(async () => {
   partner = await createTestPartner();
-  admin = await createMember(partner.orgId);
+  admin = await createSignedIn(partner.orgId);
 });
 
 const base = '/api/v1/settings/partner';

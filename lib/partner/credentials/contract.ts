@@ -4,6 +4,7 @@ import { filledText, id, nullableText, nullableTime, timestamp } from '@/lib/con
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { settings } from '@/lib/contract/settings';
+import { afterConfirmation } from '@/lib/organization/factors/contract';
 
 const shared = { ...settings, permission: 'partner:write' } as const;
 const errors = [400, 401, 404] as const;
@@ -30,7 +31,7 @@ const oneKey = z.object({ keyId: pathId('NOT_FOUND') });
 
 /** Who may see and change the credentials, in words. */
 export const whoMay =
-  'Keys and secret are the partner’s and count in all its registries, so only an active admin of every one of them may: 401 otherwise. An organization that is no registry of a partner is a 404 `NOT_FOUND`.';
+  'Keys and secret are the partner’s and count in all its registries, so only an active admin of every one of them may, in a browser session that counts in each: one that its identity provider began where it requires one, with the second factor that it requires, and never one that the provider of another began. Anybody else, and every token, is a 401. An organization that is no registry of a partner is a 404 `NOT_FOUND`.';
 
 export const getPartnerCredentials = operation({
   ...shared,
@@ -108,7 +109,7 @@ export const createPartnerKey = operation({
   method: 'POST',
   path: '/settings/partner/keys',
   summary: 'Issue an API key of the partner',
-  description: `It is shown in this answer and never again; it works at once, until it is revoked or the days that you name are over. ${whoMay}`,
+  description: `It is shown in this answer and never again; it works at once, until it is revoked or the days that you name are over. ${whoMay} You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   body: z.strictObject({
     name: filledText(100).optional().describe('What it is for, shown in the list'),
@@ -120,7 +121,7 @@ export const createPartnerKey = operation({
   result: issued,
   answersSecret: true,
   errors,
-  refusals: ['NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', 'NOT_FOUND'],
   examples: {
     body: { name: 'Applicant feed', expires_in_days: 365 },
     result: issuedExample,
@@ -133,7 +134,7 @@ export const rotatePartnerKey = operation({
   method: 'POST',
   path: '/settings/partner/keys/{keyId}/rotate',
   summary: 'Replace an API key of the partner by a new one',
-  description: `The new one has the same name. The former works for the overlap, so that the partner can change over in peace, and no longer than it would have. A key that was replaced, or works no more, is not replaced: 400. ${whoMay}`,
+  description: `The new one has the same name. The former works for the overlap, so that the partner can change over in peace, and no longer than it would have. A key that was replaced, or works no more, is not replaced: 400. ${whoMay} You are told by email. ${afterConfirmation}`,
   params: oneKey,
   body: z.strictObject({
     overlap_hours: z.int().min(0).max(mostOverlapHours).default(24),
@@ -145,6 +146,7 @@ export const rotatePartnerKey = operation({
   result: issued,
   answersSecret: true,
   errors,
+  refusals: ['CONFIRMATION_REQUIRED'],
   malformedId: 400,
   examples: {
     params: { keyId: exampleKeyId },
@@ -174,13 +176,13 @@ export const rotateSigningSecret = operation({
   method: 'POST',
   path: '/settings/partner/signing-secret',
   summary: 'Issue a new signing secret',
-  description: `It replaces the earlier one at once, for every delivery from now on, cancels a scheduled rotation, and is shown in this answer and never again. ${whoMay}`,
+  description: `It replaces the earlier one at once, for every delivery from now on, cancels a scheduled rotation, and is shown in this answer and never again. ${whoMay} You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   status: 201,
   result: z.object({ signing_secret: z.string(), rotated_at: timestamp }),
   answersSecret: true,
   errors,
-  refusals: ['NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', 'NOT_FOUND'],
   examples: {
     result: {
       signing_secret: '9f0c61d24e87b35a0d1f7c98e6b243a5c0de8f719b24a6358d7e10fc42ab9638',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -18,7 +19,7 @@ let recruiter: Member;
 beforeEach(async () => {
   partner = await createTestPartner();
   stranger = await createTestPartner('Another');
-  admin = await createMember(partner.orgId);
+  admin = await createSignedIn(partner.orgId);
   recruiter = await createMember(partner.orgId, 'recruiter');
 });
 

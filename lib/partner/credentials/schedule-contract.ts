@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { settings } from '@/lib/contract/settings';
+import { afterConfirmation } from '@/lib/organization/factors/contract';
 import { testEndpoint } from '@/lib/partner/deliveries/contract';
 import { whoMay } from './contract';
 
@@ -14,14 +15,14 @@ export const scheduleSigningSecret = operation({
   method: 'POST',
   path: '/settings/partner/signing-secret/schedule',
   summary: 'Issue the signing secret that takes over at a time',
-  description: `Shown in this answer and never again. From \`takes_effect_at\` on, five minutes to 14 days ahead, every delivery is signed with it alone, retries of earlier events included; until then nothing changes. 400 where a rotation is scheduled already, or there is no secret yet. ${whoMay}`,
+  description: `Shown in this answer and never again. From \`takes_effect_at\` on, five minutes to 14 days ahead, every delivery is signed with it alone, retries of earlier events included; until then nothing changes. 400 where a rotation is scheduled already, or there is no secret yet. ${whoMay} You are told by email. ${afterConfirmation}`,
   params: z.object({}),
   body: z.strictObject({ takes_effect_at: timestampInput }),
   status: 201,
   result: z.object({ signing_secret: z.string(), version: z.int(), takes_effect_at: timestamp }),
   answersSecret: true,
   errors,
-  refusals: ['NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', 'NOT_FOUND'],
   examples: {
     body: { takes_effect_at: '2026-03-04T15:00:00.000Z' },
     result: {

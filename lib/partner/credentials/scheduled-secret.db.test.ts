@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { settleSecrets } from '@/lib/partner/partners/signing-secret';
 import { auditOf } from '@/lib/testing/audit';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createOrganization } from '@/lib/testing/factories';
 import { setDefaultEndpoint } from '@/lib/testing/registry';
 import {
   codeOf,
@@ -115,7 +116,7 @@ describe('a scheduled rotation of the signing secret', () => {
   );
 
   test('needs a present secret, a registry and an administrator; a test needs an endpoint', async () => {
-    const { token: outsider } = await createMember((await createOrganization()).id);
+    const { token: outsider } = await createSignedIn((await createOrganization()).id);
     for (const go of [schedule.bind(null, hours(1)), cancel, testNext]) {
       expect(await codeOf(go(outsider))).toEqual([404, 'NOT_FOUND']);
       expect(await codeOf(go(world.recruiterToken))).toEqual([401, 'INSUFFICIENT_PERMISSIONS']);

@@ -6,6 +6,7 @@ import { prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { createFront, type Front } from '@/lib/cli/front';
+import { signedIn } from '@/lib/organization/me/testing/signed-in';
 import { type CallAnswer, call, type Json } from '@/lib/testing/call';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 
@@ -153,7 +154,7 @@ export const push = (
 
 /** The company as its provider sees it with the token of a service account. */
 export async function asService(company: Company, permissions?: string[]): Promise<Company> {
-  const { token } = company.admin;
+  const { token } = await signedIn(company.admin);
   const post = (path: string, body: object) =>
     call('POST', `/api/v1/settings/${path}`, { token, body });
   const account = await post('service-accounts', { name: 'Okta', role: 'admin' });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { trustProviders } from '@/lib/organization/sso/provider-client';
 import { createAuthority } from '@/lib/outbox/delivery/testing/certificates';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { call } from '@/lib/testing/call';
-import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
+import { createOrganization, type Member } from '@/lib/testing/factories';
 import {
   type IdentityProvider,
   type Person,
@@ -77,7 +78,7 @@ export function useSso() {
 
   async function found(settings: object = {}): Promise<Company> {
     const { id: orgId } = await createOrganization();
-    const admin = await createMember(orgId);
+    const admin = await createSignedIn(orgId);
     const domain = `${newId()}.example`;
     const provider = await startIdentityProvider(`${base()}/api/auth/sso/callback/${orgId}`, {
       host: '127.0.0.1',

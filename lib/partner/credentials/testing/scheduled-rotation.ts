@@ -1,6 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { pool } from '@/lib/base/db';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { makeDue } from '@/lib/outbox/delivery/testing/outbox';
 import { verifyDelivery } from '@/lib/outbox/delivery/testing/verify';
@@ -44,7 +45,7 @@ export function useScheduledRotation() {
   beforeEach(async () => {
     await pool().query('TRUNCATE event, delivery, delivery_attempt');
     world.registry = await createRegistry(hooks.urlOf(0));
-    world.token = (await createMember(world.registry.orgId)).token;
+    world.token = (await createSignedIn(world.registry.orgId)).token;
     world.recruiterToken = (await createMember(world.registry.orgId, 'recruiter')).token;
   });
 

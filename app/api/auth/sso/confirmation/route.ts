@@ -1,0 +1,3 @@
+import { postSsoConfirmation } from '@/lib/http/session/sso-routes';
+
+export const POST = postSsoConfirmation;
