@@ -33,7 +33,7 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
   const { pathname } = request.nextUrl;
   const [, page, token, end] = linkPage.exec(pathname) ?? [];
   if (!page || !token || request.headers.has('next-action')) return null;
-  const { endStands, linkStands, mayComeTwice } = await import('@/lib/http/link-validity');
+  const { endStands, linkStands, mayComeTwice, whyEnded } = await import('@/lib/http/link-validity');
   if (await (end ? endStands(page, token) : linkStands(page, token))) return null;
   if (request.method === 'POST') {
     if (await mayComeTwice(page, token)) return null;
@@ -43,6 +43,8 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
     return NextResponse.redirect(next, 303);
   }
   const destination = new URL('/link-not-found', request.url);
+  const why = end ? null : await whyEnded(page, token);
+  if (why) destination.search = String(new URLSearchParams({ page, why }));
   return NextResponse.rewrite(destination, { status: 404, request: { headers } });
 }
 

@@ -56,13 +56,14 @@ const asks: Record<string, (api: Api, email: string) => Promise<unknown>> = {
 
 const names = Object.keys(asks);
 
-async function expectDeadEnd(page: Page, path: string): Promise<void> {
+async function expectDeadEnd(page: Page, path: string, why?: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This link is not valid, or it is no longer',
+    why ?? 'This link is not valid, or it is no longer',
   );
-  await expect(page.getByRole('main')).toContainText('Links in our messages work once');
+  const words = why ? 'the person who is in touch with you' : 'Links in our messages work once';
+  await expect(page.getByRole('main')).toContainText(words);
 }
 
 async function statusOf(request: APIRequestContext, path: string): Promise<number> {
@@ -72,7 +73,7 @@ async function statusOf(request: APIRequestContext, path: string): Promise<numbe
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     for (const name of names) {
-      test(`a ${name} link that opens nothing says so, and only so`, async ({ page, browser }) => {
+      test(`a ${name} link that has ended says why, and one that never was only that`, async ({ page, browser }) => {
         const email = `links.${randomUUID()}@example.com`;
         await asks[name]?.(await apiOf(page), email);
         const path = await pathTo(email);
@@ -87,10 +88,13 @@ for (const javaScriptEnabled of [false, true]) {
           await expectDeadEnd(reader, `/${other}/${token}`);
         }
         await change(token, "expires_at = now() - interval '1 second'");
-        await expectDeadEnd(reader, path);
-        await change(token, "expires_at = now() + interval '1 day', used_at = now()");
-        await expectDeadEnd(reader, path);
-        await change(token, 'used_at = NULL');
+        await expectDeadEnd(reader, path, 'This link has expired');
+        await change(
+          token,
+          "expires_at = now() + interval '1 day', used_at = now(), ended_by = 'used'",
+        );
+        await expectDeadEnd(reader, path, 'This link has been used');
+        await change(token, 'used_at = NULL, ended_by = NULL');
         expect(await statusOf(page.request, path)).toBe(200);
         await context.close();
       });
@@ -119,6 +123,6 @@ test('a form of a link spent meanwhile leads to the same page without scripts', 
     reader.getByRole('button', { name: 'Join' }).click(),
   ]);
   expect(answer.status()).toBe(404);
-  await expect(reader.getByRole('heading', { level: 1 })).toContainText('not valid');
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText('has been used');
   await context.close();
 });

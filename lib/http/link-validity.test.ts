@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endStands, linkStands, mayComeTwice } from './link-validity';
+import { endStands, linkStands, mayComeTwice, whyEnded } from './link-validity';
 
 const token = 'a'.repeat(43);
 
@@ -11,4 +11,5 @@ test.each([
   expect(await linkStands(page, text)).toBe(false);
   expect(await endStands(page, text)).toBe(false);
   expect(await mayComeTwice(page, text)).toBe(false);
+  expect(await whyEnded(page, text)).toBeNull();
 });

@@ -7,6 +7,9 @@ import {
 import { readScheduling, requireJustUsed } from '@/lib/hiring/scheduling/choose-time';
 import { readPasswordReset } from '@/lib/organization/me/reset-password';
 import { readInvitation } from '@/lib/organization/members/accept-invitation';
+import { LinkEnded, type LinkEnd } from '@/lib/outbox/links/public-links';
+
+const tokenForm = /^[\w-]{43}$/;
 
 type Reader = (token: string) => Promise<unknown>;
 
@@ -23,8 +26,25 @@ const ends: Record<string, Reader> = {
   consent: readAnsweredConsent,
 };
 
+/**
+ * Returns why the link of the page that was named has ended; null for what was never one, and for one
+ * that stands: nobody finds out by it which links there are.
+ */
+export async function whyEnded(page: string, token: string): Promise<LinkEnd | null> {
+  const read = pages[page];
+  if (!read || !tokenForm.test(token)) return null;
+  try {
+    await read(token);
+    return null;
+  } catch (error) {
+    if (error instanceof LinkEnded) return error.why;
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
 async function stands(read: Reader | undefined, token: string): Promise<boolean> {
-  if (!read || !/^[\w-]{43}$/.test(token)) return false;
+  if (!read || !tokenForm.test(token)) return false;
   try {
     await read(token);
     return true;

@@ -11,7 +11,7 @@ import {
   employerColumns,
   employerOf,
 } from '@/lib/organization/organizations/employer';
-import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { findLink, findUsedLink, LinkEnded, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import { fullName } from '@/lib/words/full-name';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck } from './change-check';
@@ -49,7 +49,7 @@ async function load(db: Reader, token: string): Promise<Request> {
     where: { orgId, id: { in: ids }, status: 'pending' },
     orderBy: { id: 'asc' },
   });
-  if (!application || checks.length === 0) throw linkNotFound();
+  if (!application || checks.length === 0) throw new LinkEnded('withdrawn');
   const { candidate: person, job } = application;
   return { link, checks, person, jobTitle: job.title, employer: employerOf(job.organization) };
 }

@@ -72,7 +72,7 @@ async function askForConsent(tx: Tx, application: Application): Promise<void> {
     select: { id: true },
   });
   const about = { orgId, applicationId, purpose: 'consent' } as const;
-  await revokeLinks(tx, about);
+  await revokeLinks(tx, about, 'replaced');
   const details = { check_ids: pending.map(({ id }) => id) };
   const { url } = await createLink(tx, { ...about, details, validDays });
   await notifyCandidate(tx, application, {

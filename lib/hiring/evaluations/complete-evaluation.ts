@@ -9,7 +9,13 @@ import {
   employerOf,
 } from '@/lib/organization/organizations/employer';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import {
+  findLink,
+  findUsedLink,
+  LinkEnded,
+  linkNotFound,
+  spendLink,
+} from '@/lib/outbox/links/public-links';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { calledName, fullName } from '@/lib/words/full-name';
 import { readAnswers, type Values } from './answers';
@@ -33,7 +39,7 @@ async function find(tx: Tx, token: string) {
     where: { orgId_id: { orgId, id: applicationId } },
     include: { candidate: true, job: { include: { organization: { select: employerColumns } } } },
   });
-  if (application.closedAt || isTerminal(application.stage)) throw linkNotFound();
+  if (application.closedAt || isTerminal(application.stage)) throw new LinkEnded('withdrawn');
   return { link, application, questions: rememberedQuestions(details) };
 }
 

@@ -17,7 +17,8 @@ async function expire({ orgId, id, applicationId }: Due): Promise<boolean> {
   return inTransaction(async (tx) => {
     await lockApplications(tx, orgId, [applicationId]);
     const link = { orgId, id, usedAt: null };
-    const taken = await tx.publicLink.updateMany({ where: link, data: { usedAt: currentTime() } });
+    const data = { usedAt: currentTime(), endedBy: 'expired' };
+    const taken = await tx.publicLink.updateMany({ where: link, data });
     if (taken.count === 0) return false;
     const [application] = await tx.application.updateManyAndReturn({
       where: { orgId, id: applicationId, evaluationStatus: 'sent' },

@@ -72,7 +72,7 @@ async function invite(
   const { orgId, id: applicationId, candidateId, candidate, job } = found;
   const { channel, recipient } = addresseeOf(found, wanted);
   const link = { orgId, applicationId, purpose: 'evaluation' } as const;
-  await revokeLinks(tx, link);
+  await revokeLinks(tx, link, 'replaced');
   const validDays = evaluationDays;
   const { url } = await createLink(tx, {
     ...link,

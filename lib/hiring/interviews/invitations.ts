@@ -17,7 +17,7 @@ export async function withdrawInvitations(
   tx: Tx,
   { orgId, id: applicationId }: Pick<Application, 'orgId' | 'id'>,
 ): Promise<void> {
-  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' });
+  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' }, 'withdrawn');
   await cancelMessages(tx, { orgId, applicationId, kinds: ofInterviews });
 }
 

@@ -19,7 +19,7 @@ import { takenMeanwhile } from '@/lib/hiring/interviews/take-time';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import type { Employer } from '@/lib/organization/organizations/employer';
-import { findLink, findUsedLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { findLink, findUsedLink, LinkEnded, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
 import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { Application, Interview, PublicLink } from '@/prisma/generated/client';
 
@@ -42,7 +42,7 @@ async function openApplication(tx: Pick<Tx, 'application'>, link: PublicLink) {
   const application = await tx.application.findUnique({ where });
   // An old link does not move an application back from a later stage.
   if (!application || application.closedAt || !canChooseTime(application.stage)) {
-    throw linkNotFound();
+    throw new LinkEnded('withdrawn');
   }
   return application;
 }

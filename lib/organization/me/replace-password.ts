@@ -18,7 +18,7 @@ export async function endResetLinks(tx: Tx, userId: string): Promise<void> {
       usedAt: null,
       details: { path: ['user_id'], equals: userId },
     },
-    data: { usedAt: currentTime() },
+    data: { usedAt: currentTime(), endedBy: 'withdrawn' },
   });
 }
 

@@ -75,7 +75,7 @@ async function changeAddress(tx: Tx, actor: Actor, person: Person, email: string
       usedAt: null,
       details: { path: ['user_id'], equals: userId },
     },
-    data: { usedAt: currentTime() },
+    data: { usedAt: currentTime(), endedBy: 'withdrawn' },
   });
   const change = { before: { email: person.email }, after: { email } };
   const target = { id: userId, name };

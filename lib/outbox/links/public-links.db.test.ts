@@ -4,7 +4,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
-import { createLink, findLink, findUsedLink, revokeLinks, spendLink } from './public-links';
+import { createLink, findLink, findUsedLink, LinkEnded, revokeLinks, spendLink } from './public-links';
 
 useTestDatabase();
 
@@ -53,14 +53,37 @@ test('a link from before tokens named their organization works as before', async
   expect(await findUsedLink(prisma(), purpose, token)).toMatchObject({ orgId, applicationId });
 });
 
-test('guessed, misdirected, expired and revoked tokens get the same message', async () => {
-  const { orgId, applicationId, token } = await newLink();
+test('guessed and misdirected tokens are never told from each other', async () => {
+  const { token } = await newLink();
+  const guesses = [
+    findLink(prisma(), 'scheduling', `${token}x`),
+    findLink(prisma(), 'evaluation', token),
+  ];
+  for (const guess of guesses) {
+    const error = await guess.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject(refused);
+    expect(error).not.toBeInstanceOf(LinkEnded);
+  }
+});
+
+test('whoever has the token of a link that ended hears why, whatever has happened since', async () => {
   const late = new Date(Date.now() + 8 * 86_400_000);
-  await expect(findLink(prisma(), 'scheduling', `${token}x`)).rejects.toMatchObject(refused);
-  await expect(findLink(prisma(), 'evaluation', token)).rejects.toMatchObject(refused);
-  await expect(findLink(prisma(), 'scheduling', token, late)).rejects.toMatchObject(refused);
-  await inTransaction((tx) => revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' }));
-  await expect(findLink(prisma(), 'scheduling', token)).rejects.toMatchObject(refused);
+  const why = async (token: string, now?: Date) =>
+    findLink(prisma(), 'scheduling', token, now).catch((thrown: unknown) => thrown);
+  const { token } = await newLink();
+  expect(await why(token, late)).toMatchObject({ ...refused, why: 'expired' });
+  for (const reason of ['replaced', 'withdrawn'] as const) {
+    const { orgId, applicationId, token } = await newLink();
+    const which = { orgId, applicationId, purpose: 'scheduling' } as const;
+    await inTransaction((tx) => revokeLinks(tx, which, reason));
+    expect(await why(token, late)).toMatchObject({ ...refused, why: reason });
+  }
+  const link = await findLink(prisma(), 'scheduling', token);
+  await inTransaction((tx) => spendLink(tx, link));
+  expect(await why(token)).toMatchObject({ ...refused, why: 'used' });
+  const where = { orgId_id: { orgId: link.orgId, id: link.id } };
+  await prisma().publicLink.update({ where, data: { endedBy: null } });
+  expect(await why(token)).toMatchObject({ ...refused, why: 'ended' });
 });
 
 test('of many concurrent uses of a link one succeeds', async () => {

@@ -20,11 +20,29 @@ function hashOf(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns the one error for guessed, expired, used and misdirected tokens, so that nobody can find
- * out which tokens exist.
+ * Returns the one error for tokens that are none and tokens of another page, so that nobody can find
+ * out which exist.
  */
 export function linkNotFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'This link is not valid, or it is no longer.');
+}
+
+/** Why a link ended; `ended` where it was used or replaced, and a former release did not say which. */
+export const linkEnds = ['used', 'replaced', 'withdrawn', 'expired', 'ended'] as const;
+export type LinkEnd = (typeof linkEnds)[number];
+
+/** The error for a link that there was. Whoever has its token may know why it ended; nobody else hears. */
+export class LinkEnded extends ServiceError {
+  constructor(readonly why: LinkEnd) {
+    super('NOT_FOUND', linkNotFound().message);
+  }
+}
+
+const isLinkEnd = (text: string | null): text is LinkEnd => linkEnds.some((one) => one === text);
+
+function endOf({ usedAt, endedBy }: PublicLink): LinkEnd {
+  if (!usedAt) return 'expired';
+  return isLinkEnd(endedBy) ? endedBy : 'ended';
 }
 
 const everyPurpose = Object.keys(pathOf) as LinkPurpose[];
@@ -131,8 +149,8 @@ export async function createLink(
 }
 
 /**
- * Returns the link of a token; throws NOT_FOUND unless its purpose matches and it is unused and
- * valid.
+ * Returns the link of a token. Throws NOT_FOUND unless its purpose matches and it is unused and valid:
+ * LinkEnded where it was.
  */
 export async function findLink(
   db: Db,
@@ -141,9 +159,8 @@ export async function findLink(
   now = currentTime(),
 ): Promise<PublicLink> {
   const link = await linkOf(db, token);
-  if (!link || link.purpose !== purpose || link.usedAt || link.expiresAt <= now) {
-    throw linkNotFound();
-  }
+  if (!link || link.purpose !== purpose) throw linkNotFound();
+  if (link.usedAt || link.expiresAt <= now) throw new LinkEnded(endOf(link));
   return link;
 }
 
@@ -170,22 +187,23 @@ export async function findUsedLink(
 export async function spendLink(tx: Tx, { orgId, id }: PublicLink): Promise<void> {
   const { count } = await tx.publicLink.updateMany({
     where: { orgId, id, usedAt: null, expiresAt: { gt: currentTime() } },
-    data: { usedAt: currentTime() },
+    data: { usedAt: currentTime(), endedBy: 'used' },
   });
-  if (count !== 1) throw linkNotFound();
+  if (count !== 1) throw new LinkEnded('used');
 }
 
 const revokeQuery = `
-  UPDATE public_link SET used_at = $4::timestamptz
+  UPDATE public_link SET used_at = $4::timestamptz, ended_by = $5
   WHERE org_id = $1::uuid AND application_id = $2::uuid AND purpose = $3::link_purpose
     AND used_at IS NULL`;
 
-/** Invalidates an application's unused links of one purpose. */
+/** Invalidates an application's unused links of one purpose; another one takes their place, or none. */
 export async function revokeLinks(
   tx: Tx,
   { orgId, applicationId, purpose }: { orgId: string; applicationId: string; purpose: LinkPurpose },
+  why: 'replaced' | 'withdrawn',
 ): Promise<void> {
-  const values = [orgId, applicationId, purpose, currentTime()];
+  const values = [orgId, applicationId, purpose, currentTime(), why];
   await runNamed(tx, 'link-revoke', revokeQuery, values);
 }
 
@@ -211,7 +229,7 @@ export async function withNewLinks(
     const from = untilThen ? currentTime() : last.createdAt;
     const validDays = (last.expiresAt.getTime() - from.getTime()) / dayMs;
     if (validDays <= 0) return null;
-    await revokeLinks(tx, { orgId, applicationId, purpose });
+    await revokeLinks(tx, { orgId, applicationId, purpose }, 'replaced');
     const details = (last.details ?? {}) as Prisma.InputJsonObject;
     const { url } = await createLink(tx, { ...where, details, validDays });
     renewed = renewed.replace(struck, url);

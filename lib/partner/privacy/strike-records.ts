@@ -96,7 +96,8 @@ export async function strikeConsents(tx: Tx, { orgId, candidateId }: Person): Pr
 /** Ends the links a person holds. */
 export function endLinks(tx: Tx, { orgId, applicationIds }: Person): Promise<number> {
   return tx.$executeRaw`
-    UPDATE public_link SET used_at = coalesce(used_at, ${currentTime()}::timestamptz), details = '{}'
+    UPDATE public_link SET used_at = coalesce(used_at, ${currentTime()}::timestamptz), details = '{}',
+      ended_by = CASE WHEN used_at IS NULL THEN 'withdrawn' ELSE ended_by END
     WHERE org_id = ${orgId}::uuid AND application_id = ANY(${applicationIds}::uuid[])`;
 }
 
