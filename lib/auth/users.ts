@@ -6,6 +6,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
+import type { User } from '@/prisma/generated/client';
 
 export type NewUser = {
   orgId: string;
@@ -26,7 +27,7 @@ export function normalizeEmail(email: string): string {
  */
 export async function createAccount(
   tx: Tx,
-  account: { email: string; name: string; passwordHash: string | null },
+  account: Pick<User, 'email' | 'name' | 'passwordHash'> & Partial<Pick<User, 'isUnproven'>>,
 ): Promise<boolean> {
   const data = { id: newId(), ...account };
   return (await tx.user.createMany({ data, skipDuplicates: true })).count === 1;

@@ -115,6 +115,12 @@ export const auditKinds = {
     'Copied passkey refused',
     ({ whom, after }) => `A copy of the passkey ${after.factor} of ${whom} was refused`,
   ),
+  'account.claimed': kind(
+    'user',
+    'Account claimed',
+    ({ whom }) =>
+      `${whom} was shown to have the address of the account; the password, factors, sessions and tokens of before ended`,
+  ),
   'factors.reset': kind(
     'user',
     'Second factors reset',

@@ -64,7 +64,7 @@ export async function addToken(tx: Tx, wanted: NewApiToken): Promise<IssuedToken
 }
 
 /** Why API tokens end. */
-export type TokenEnd = 'admin' | 'person' | 'operator' | 'deactivation';
+export type TokenEnd = 'admin' | 'person' | 'operator' | 'deactivation' | 'claim';
 
 /**
  * Ends API tokens that work and records it in their organizations; returns how many. They are refused

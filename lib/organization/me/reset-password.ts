@@ -3,8 +3,9 @@ import { hashNewPassword } from '@/lib/auth/new-password';
 import { mustUseSso } from '@/lib/auth/sso-required';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { log } from '@/lib/base/log';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { findLink, LinkEnded, spendLink } from '@/lib/outbox/links/public-links';
 import type { PublicLink, User } from '@/prisma/generated/client';
+import { claimAccount } from './claim-account';
 import { replacePassword } from './replace-password';
 
 const details = z.object({ user_id: z.string() });
@@ -17,8 +18,8 @@ async function openReset(token: string): Promise<OpenReset> {
     prisma().user.findUnique({ where: { id: details.parse(link.details).user_id } }),
     prisma().organization.findUniqueOrThrow({ where: { id: link.orgId } }),
   ]);
-  if (!user || user.deactivatedAt) throw linkNotFound();
-  if (await mustUseSso(prisma(), user.id)) throw linkNotFound();
+  if (!user || user.deactivatedAt) throw new LinkEnded('withdrawn');
+  if (await mustUseSso(prisma(), user.id)) throw new LinkEnded('withdrawn');
   return { link, user, organizationName: organization.name };
 }
 
@@ -45,7 +46,9 @@ export async function resetPassword(token: string, password: string): Promise<vo
     await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
     await spendLink(tx, link);
     const replacement = { userId, to, former, passwordHash, change: 'password_reset' } as const;
-    if (!(await replacePassword(tx, replacement))) throw linkNotFound();
+    if (!(await replacePassword(tx, replacement))) throw new LinkEnded('withdrawn');
+    // The link came by mail, or from an operator.
+    await claimAccount(tx, user, { type: 'user', id: userId, name }, passwordHash);
   });
   log().info({ user_id: userId }, 'password reset');
 }

@@ -10,7 +10,7 @@ import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { findLink, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import { findLink, LinkEnded, spendLink } from '@/lib/outbox/links/public-links';
 import type { User } from '@/prisma/generated/client';
 import { type Invitation, invitationOf } from './invitations';
 
@@ -33,7 +33,7 @@ export type Proof = 'session' | 'password' | 'none';
 // A deactivated account cannot be reactivated by an invitation.
 async function accountOf(email: string): Promise<User | null> {
   const account = await prisma().user.findUnique({ where: { email } });
-  if (account?.deactivatedAt) throw linkNotFound();
+  if (account?.deactivatedAt) throw new LinkEnded('withdrawn');
   return account;
 }
 
@@ -67,7 +67,11 @@ async function needsSsoOf(orgId: string, email: string): Promise<boolean> {
   return domains > 0 && providers > 0;
 }
 
-async function newAccount(orgId: string, email: string, { name, password }: NewCredentials) {
+async function newAccount(
+  orgId: string,
+  { email, isPassedOn }: Invitation,
+  { name, password }: NewCredentials,
+) {
   const filled = name.trim();
   if (filled === '' || filled.length > 200 || !isPlainName(filled)) {
     const rule = 'Enter your name, in at most 200 characters and without links.';
@@ -75,7 +79,7 @@ async function newAccount(orgId: string, email: string, { name, password }: NewC
   }
   const organization = await prisma().organization.findUniqueOrThrow({ where: { id: orgId } });
   const passwordHash = await hashNewPassword(password, [filled, email, organization.name]);
-  return { email, name: filled.toWellFormed(), passwordHash };
+  return { email, name: filled.toWellFormed(), passwordHash, isUnproven: isPassedOn };
 }
 
 function notTheirs(email: string): ServiceError {
@@ -99,7 +103,7 @@ async function requireProof(
 // An operator may have closed the account a moment ago.
 async function joiningUser(tx: Tx, email: string): Promise<User> {
   const user = await tx.user.findUniqueOrThrow({ where: { email } });
-  if (user.deactivatedAt) throw linkNotFound();
+  if (user.deactivatedAt) throw new LinkEnded('withdrawn');
   return user;
 }
 
@@ -133,7 +137,7 @@ export async function acceptInvitation(
   }
   const account = await accountOf(email);
   if (account) await requireProof(account, credentials, signedInId);
-  const fresh = account ? null : await newAccount(orgId, email, credentials);
+  const fresh = account ? null : await newAccount(orgId, invitation, credentials);
   return inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     await spendLink(tx, link);

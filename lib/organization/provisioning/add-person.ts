@@ -6,6 +6,7 @@ import { inTransaction } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
 import { queueJoinedLetter } from '@/lib/organization/factors/security-letters';
+import { claimAccount } from '@/lib/organization/me/claim-account';
 import { changeMember } from '@/lib/organization/members/change-member';
 import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
@@ -125,7 +126,9 @@ export async function addPerson(actor: Actor, person: NewPerson): Promise<Person
     const known = await tx.user.findUnique({ where: { email } });
     if (known && (await personById(tx, orgId, known.id))) throw taken();
     await requireFree(tx, orgId, { externalId: person.externalId, userId: known?.id ?? null });
-    const { id: userId, name } = await accountFor(tx, person);
+    const account = await accountFor(tx, person);
+    const { id: userId, name } = account;
+    await claimAccount(tx, account, actor);
     const wanted = await roleOfNewcomer(tx, orgId, email);
     const role = await join(tx, actor, { userId, role: wanted, hadAccount: known !== null });
     await revokeInvitationsOf(tx, orgId, email);

@@ -6,6 +6,7 @@ import { isPlainName } from '@/lib/base/plain-name';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Role } from '@/lib/contract/permissions';
 import { queueJoinedLetter } from '@/lib/organization/factors/security-letters';
+import { claimAccount } from '@/lib/organization/me/claim-account';
 import { openInvitations, revokeInvitationsOf } from '@/lib/organization/members/invitations';
 import { hasOtherAdmin } from '@/lib/organization/members/last-admin';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
@@ -139,6 +140,16 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
   return true;
 }
 
+/** Returns the id of the person whom a provider has signed in here before; null for anybody else. */
+export async function knownUserOf(
+  db: Pick<Tx, 'ssoIdentity'>,
+  { orgId, issuer }: SsoProvider,
+  claims: Claims,
+): Promise<string | null> {
+  const where = { orgId_issuer_subject: { orgId, issuer, subject: subjectOf(claims) } };
+  return (await db.ssoIdentity.findUnique({ where }))?.userId ?? null;
+}
+
 /**
  * Returns who a person is that the provider of an organization has signed in, and gives them the
  * role of their claims. Whoever is no member yet becomes one, with an account where there is none,
@@ -155,6 +166,7 @@ export async function admit(tx: Tx, provider: SsoProvider, claims: Claims): Prom
     throw new SsoRefusal('other_domain', { userId });
   const found = known ?? (await userByAddress(tx, provider, email));
   const user = found ?? (await newUser(tx, email, claims));
+  if (!known) await claimAccount(tx, user, provisioner);
   const isNewcomer = await enter(tx, provider, user, claims);
   if (found && isNewcomer) await queueJoinedLetter(tx, user.id, orgId);
   if (!known) await link(tx, provider, { subject, user, by: provisioner });
