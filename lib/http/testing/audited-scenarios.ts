@@ -235,7 +235,7 @@ export function auditedScenarios(world: () => AuditedWorld): Record<string, Scen
         await prisma().ssoIdentity.create({ data: known });
         const { sessionId: id } = await issueToken({ userId, orgId: orgId(), isSession: true });
         await prisma().authSession.update({ where: { id }, data: { provider: issuer } });
-        return api('DELETE', `/members/${userId}/single-sign-on`);
+        return inBrowser('DELETE', `/members/${userId}/single-sign-on`);
       },
     },
     resetMemberFactors: {

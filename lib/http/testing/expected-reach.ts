@@ -54,7 +54,7 @@ export const isOfPerson = (operation: AnyOperation) =>
 /** What outlives a session, whatever of it is made or changed: nobody who is asked about here can, by a token. */
 const ofSessions = [
   ...['createApiToken', 'rotateApiToken', 'setSsoProvider', 'removeSsoProvider', 'requireSso'],
-  ...['addSsoDomain', 'verifySsoDomain', 'removeSsoDomain'],
+  ...['addSsoDomain', 'verifySsoDomain', 'removeSsoDomain', 'unlinkMember'],
 ];
 
 /** What the table of permissions and the reach say to a request. */

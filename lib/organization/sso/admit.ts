@@ -140,16 +140,6 @@ async function enter(tx: Tx, provider: SsoProvider, user: User, claims: Claims):
   return true;
 }
 
-/** Returns the id of the person whom a provider has signed in here before; null for anybody else. */
-export async function knownUserOf(
-  db: Pick<Tx, 'ssoIdentity'>,
-  { orgId, issuer }: SsoProvider,
-  claims: Claims,
-): Promise<string | null> {
-  const where = { orgId_issuer_subject: { orgId, issuer, subject: subjectOf(claims) } };
-  return (await db.ssoIdentity.findUnique({ where }))?.userId ?? null;
-}
-
 /**
  * Returns who a person is that the provider of an organization has signed in, and gives them the
  * role of their claims. Whoever is no member yet becomes one, with an account where there is none,
