@@ -33,7 +33,9 @@ async function deadEnd(request: NextRequest, headers: Headers): Promise<NextResp
   const { pathname } = request.nextUrl;
   const [, page, token, end] = linkPage.exec(pathname) ?? [];
   if (!page || !token || request.headers.has('next-action')) return null;
-  const { endStands, linkStands, mayComeTwice, whyEnded } = await import('@/lib/http/link-validity');
+  const { endStands, linkStands, mayComeTwice, whyEnded } = await import(
+    '@/lib/http/link-validity'
+  );
   if (await (end ? endStands(page, token) : linkStands(page, token))) return null;
   if (request.method === 'POST') {
     if (await mayComeTwice(page, token)) return null;

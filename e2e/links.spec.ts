@@ -73,7 +73,10 @@ async function statusOf(request: APIRequestContext, path: string): Promise<numbe
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     for (const name of names) {
-      test(`a ${name} link that has ended says why, and one that never was only that`, async ({ page, browser }) => {
+      test(`a ${name} link that has ended says why, and one that never was only that`, async ({
+        page,
+        browser,
+      }) => {
         const email = `links.${randomUUID()}@example.com`;
         await asks[name]?.(await apiOf(page), email);
         const path = await pathTo(email);

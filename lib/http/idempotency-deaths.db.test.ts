@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { closeDatabase, prisma } from '@/lib/base/db';
 import { type World, writeOf } from '@/lib/cli/bench/write-cases';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { dieAfter } from '@/lib/testing/dying-process';
@@ -9,7 +10,6 @@ import {
   createApplication,
   createJob,
   createLocation,
-  createMember,
   createOrganization,
   createQuestion,
 } from '@/lib/testing/factories';
@@ -30,7 +30,7 @@ let site: { id: string; ref: string };
 
 beforeAll(async () => {
   const { id: orgId } = await createOrganization();
-  const member = await createMember(orgId);
+  const member = await createSignedIn(orgId);
   const location = await createLocation(orgId);
   const { id: jobId } = await createJob(orgId);
   await createQuestion(orgId, jobId);

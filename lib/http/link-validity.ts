@@ -7,7 +7,7 @@ import {
 import { readScheduling, requireJustUsed } from '@/lib/hiring/scheduling/choose-time';
 import { readPasswordReset } from '@/lib/organization/me/reset-password';
 import { readInvitation } from '@/lib/organization/members/accept-invitation';
-import { LinkEnded, type LinkEnd } from '@/lib/outbox/links/public-links';
+import { type LinkEnd, LinkEnded } from '@/lib/outbox/links/public-links';
 
 const tokenForm = /^[\w-]{43}$/;
 

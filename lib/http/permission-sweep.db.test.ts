@@ -33,7 +33,9 @@ beforeAll(async () => {
 const placeNames: readonly PlaceName[] = ['own', 'other', 'foreign'];
 
 /** Operations that only a browser session may ask for, whoever it is, beside those of second factors. */
-const ofBrowsers = ['changePassword', 'endOtherSessions', 'endSession', 'resetMemberFactors'];
+const ofBrowsers = [
+  ...['changePassword', 'endOtherSessions', 'endSession', 'endMade', 'resetMemberFactors'],
+];
 /** Operations that answer for each application or check by itself; tested below. */
 const ofMany = ['bulkMove', 'previewMoves', 'sendMessages', 'bulkMoveChecks'];
 

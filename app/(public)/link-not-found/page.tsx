@@ -21,7 +21,8 @@ const words: Record<LinkEnd, string> = {
   replaced: 'Please open the newest message you have from us.',
   withdrawn:
     'Please open the newest message you have from us, or write to the person who is in touch with you.',
-  expired: 'It worked for a while only. Please ask the person who is in touch with you for another.',
+  expired:
+    'It worked for a while only. Please ask the person who is in touch with you for another.',
   ended:
     'Please open the newest message you have from us, or write to the person who is in touch with you.',
 };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import pg from 'pg';
-import { closeDatabase, pool } from '@/lib/base/db';
+import { closeDatabase, pool, prisma } from '@/lib/base/db';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
 import { beforeExit } from '@/lib/cli/command';
 import { storeFile } from '@/lib/hiring/documents/storage';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import {
   createApplication,
   createJob,
   createLocation,
-  createMember,
   createOrganization,
 } from '@/lib/testing/factories';
 import { makeRegistry } from '@/lib/testing/registry';
@@ -42,7 +42,13 @@ const patience = 600_000;
 /** An organization to write to; a registry's changes are told to a partner. */
 export async function makeOffice(isRegistry = false): Promise<Office> {
   const { id: orgId } = await createOrganization(`Bench writes ${randomUUID()}`);
-  const { token, userId } = await createMember(orgId);
+  const { token, userId } = await createSignedIn(orgId);
+  // What asks anew who it is must not ask while it is measured.
+  const confirmedAt = new Date(Date.now() + 86_400_000);
+  await prisma().authSession.updateMany({
+    where: { userId, kind: 'browser' },
+    data: { confirmedAt },
+  });
   const location = isRegistry
     ? (await makeRegistry(orgId, 'https://receiver.invalid/hooks')).location
     : await createLocation(orgId);

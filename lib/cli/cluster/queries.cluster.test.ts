@@ -10,17 +10,13 @@ import { runChecks } from '@/lib/hiring/checks/drain';
 import { storeFile } from '@/lib/hiring/documents/storage';
 import { drainScreenings } from '@/lib/hiring/screening/drain';
 import { runHousekeeping } from '@/lib/http/housekeeping/run';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { drainDeliveries } from '@/lib/outbox/delivery/drain';
 import { drainMessages } from '@/lib/outbox/messages/drain';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import {
-  createApplication,
-  createJob,
-  createLocation,
-  createMember,
-} from '@/lib/testing/factories';
+import { createApplication, createJob, createLocation } from '@/lib/testing/factories';
 import { addSite, applicantAt, createTestPartner } from '@/lib/testing/partner';
 import { setDefaultEndpoint } from '@/lib/testing/registry';
 import { type Exception, exceptions } from './exceptions';
@@ -106,7 +102,7 @@ async function makeOffice() {
   const { orgId } = partner;
   await setDefaultEndpoint(orgId, 'https://receiver.invalid/hooks');
   await rotatePartnerSecret(partner.partnerId);
-  const { token, userId } = await createMember(orgId);
+  const { token, userId } = await createSignedIn(orgId);
   const { id: locationId } = await createLocation(orgId);
   const { id: jobId } = await createJob(orgId);
   const records = [];

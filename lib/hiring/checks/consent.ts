@@ -11,7 +11,13 @@ import {
   employerColumns,
   employerOf,
 } from '@/lib/organization/organizations/employer';
-import { findLink, findUsedLink, LinkEnded, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import {
+  findLink,
+  findUsedLink,
+  LinkEnded,
+  linkNotFound,
+  spendLink,
+} from '@/lib/outbox/links/public-links';
 import { fullName } from '@/lib/words/full-name';
 import type { BackgroundCheck, PublicLink } from '@/prisma/generated/client';
 import { type CheckChange, changeCheck } from './change-check';

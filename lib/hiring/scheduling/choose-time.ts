@@ -19,7 +19,13 @@ import { takenMeanwhile } from '@/lib/hiring/interviews/take-time';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import type { Employer } from '@/lib/organization/organizations/employer';
-import { findLink, findUsedLink, LinkEnded, linkNotFound, spendLink } from '@/lib/outbox/links/public-links';
+import {
+  findLink,
+  findUsedLink,
+  LinkEnded,
+  linkNotFound,
+  spendLink,
+} from '@/lib/outbox/links/public-links';
 import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { Application, Interview, PublicLink } from '@/prisma/generated/client';
 

@@ -45,7 +45,7 @@ export const getMe = operation({
     organizations: z
       .array(z.object({ id, name: z.string(), role }))
       .describe(
-        'Every organization the user is a member of, the one joined first coming first; a service account has its own alone',
+        'Every organization the user is a member of, the one joined first coming first; a token, and a session of an organization’s own provider, has its own alone',
       ),
     environment: z.enum(['production', 'sandbox']),
     server_time: timestamp,

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, createOrganization } from '@/lib/testing/factories';
+import { createOrganization } from '@/lib/testing/factories';
+import { createSignedIn } from './testing/signed-in';
 
 useTestDatabase({ SERVICE_ENVIRONMENT: 'sandbox' });
 
 it('me tells what the token of a service account may, and when it ends', async () => {
   const { id: orgId } = await createOrganization('One');
-  const { token } = await createMember(orgId, 'admin');
+  const { token } = await createSignedIn(orgId);
   const ask = (method: string, path: string, body?: object, bearer = token) =>
     call(method, `/api/v1${path}`, { token: bearer, ...(body && { body }) });
   const made = await ask('POST', '/settings/service-accounts', { name: 'Sync', role: 'recruiter' });
@@ -29,12 +30,12 @@ it('me tells what the token of a service account may, and when it ends', async (
 it('me tells who asks, where, and what they may', async () => {
   const one = await createOrganization('One');
   const two = await createOrganization('Two');
-  const { userId, name, email, token } = await createMember(one.id, 'coordinator');
+  const { userId, name, email, token } = await createSignedIn(one.id, 'coordinator');
   await prisma().membership.create({ data: { orgId: two.id, userId, role: 'admin' } });
   const answer = await call('GET', '/api/v1/me', { token });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
-    ...{ kind: 'user', id: userId, name, expires_at: expect.any(String) },
+    ...{ kind: 'user', id: userId, name, expires_at: null },
     user: { id: userId, name, email },
     organization: { id: one.id, name: 'One' },
     role: 'coordinator',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
 import { checkPassword } from '@/lib/auth/users';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
@@ -8,7 +9,6 @@ import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization } from '@/lib/testing/factories';
-import { issueToken } from '@/lib/auth/session-rows';
 import { type Company, useSso } from './testing/world';
 
 useTestDatabase();
@@ -52,7 +52,11 @@ describe('an account that somebody else made for an address', () => {
   test.each(ways)('lets them in no more once its owner comes: %s', async (_, come) => {
     const company = await sso.found();
     const { email, userId, orgId, session, api } = await squat(company);
-    expect([await isIn(email), await statusOf(session), await statusOf(api)]).toEqual([true, 200, 200]);
+    expect([await isIn(email), await statusOf(session), await statusOf(api)]).toEqual([
+      true,
+      200,
+      200,
+    ]);
     await come(company, email);
     expect([await isIn(email), await statusOf(session), await statusOf(api)]).toEqual([
       false,

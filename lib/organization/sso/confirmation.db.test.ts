@@ -74,11 +74,11 @@ describe('whoever has nothing but their provider', () => {
     const ivy = await admin(company);
     await admin(company, 'eve');
     const { end } = await confirm(company, ivy.browser, 'eve');
-    expect(`${end.pathname}${end.search}`).toBe('/confirmed?error=SsoRefused');
+    expect(`${end.pathname}${end.search}`).toBe('/confirmed?error=SsoOtherIdentity');
     expect((await issue(ivy.token)).error.code).toBe('CONFIRMATION_REQUIRED');
     company.employ('new');
     const stranger = await confirm(company, ivy.browser, 'new');
-    expect(stranger.end.search).toBe('?error=SsoRefused');
+    expect(stranger.end.search).toBe('?error=SsoOtherIdentity');
     expect(await prisma().user.count({ where: { email: `new@${company.domain}` } })).toBe(0);
   });
 
@@ -93,7 +93,7 @@ describe('whoever has nothing but their provider', () => {
     // As if they had signed in there a minute before they were asked.
     await prisma().$executeRaw`UPDATE sso_attempt SET expires_at = now() + interval '16 minutes'`;
     const end = await sso.finish(ivy.browser, back);
-    expect(end.search).toBe('?error=SsoRefused');
+    expect(end.search).toBe('?error=SsoUntrusted');
     expect((await issue(ivy.token)).error.code).toBe('CONFIRMATION_REQUIRED');
   });
 

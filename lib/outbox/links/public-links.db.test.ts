@@ -4,7 +4,14 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createApplication, createOrganization } from '@/lib/testing/factories';
-import { createLink, findLink, findUsedLink, LinkEnded, revokeLinks, spendLink } from './public-links';
+import {
+  createLink,
+  findLink,
+  findUsedLink,
+  LinkEnded,
+  revokeLinks,
+  spendLink,
+} from './public-links';
 
 useTestDatabase();
 

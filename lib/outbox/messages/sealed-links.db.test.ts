@@ -183,7 +183,7 @@ describe('the messages API', () => {
     expect(await links('recruiter')).toEqual([null, spent.url, live.url]);
     expect(await links('coordinator')).toEqual([null, null, null]);
     const which = { orgId, applicationId: application.id, purpose: 'evaluation' } as const;
-    await prisma().$transaction((tx) => revokeLinks(tx, which));
+    await prisma().$transaction((tx) => revokeLinks(tx, which, 'withdrawn'));
     expect(await links('recruiter')).toEqual([null, null, live.url]);
     await prisma().publicLink.updateMany({ where: { orgId }, data: { expiresAt: new Date(0) } });
     expect(await links('recruiter')).toEqual([null, null, null]);

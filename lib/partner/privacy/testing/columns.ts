@@ -105,7 +105,7 @@ export const columns = {
     organization_logo: ['file_type'],
     partner_key: ['key_hash', 'hint'],
     partner_secret: ['sealed', 'next_sealed'],
-    public_link: ['token_hash'],
+    public_link: ['token_hash', 'ended_by'],
     rate_bucket: ['key'],
     rate_limit: ['key'],
     recovery_code: ['hash'],
