@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { ConfirmGate } from '@/components/settings/factors/confirm-gate';
 import { earlyScript } from '@/components/shell/early-script';
 import { Workspace } from '@/components/shell/workspace';
 import { pageSession } from '@/lib/auth/page-session';
@@ -29,6 +30,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
       />
       <Workspace
         signOut={signOut}
+        gate={<ConfirmGate />}
         session={{
           ...{ token, expiresAt: expiresAt.toISOString(), user, organization, organizations },
           sends: { email: sends('email'), sms: sends('sms') },

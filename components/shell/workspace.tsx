@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ConfirmGate } from '@/components/settings/factors/confirm-gate';
 import { DraftScope } from '@/components/ui/kept-text';
 import { Toaster } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
@@ -55,10 +54,13 @@ function useNewestAddress(): void {
 export function Workspace({
   session,
   signOut,
+  gate,
   children,
 }: {
   session: BrowserSession;
   signOut: () => Promise<void>;
+  /** What asks the person above whatever is open. */
+  gate: ReactNode;
   children: ReactNode;
 }) {
   useNewestAddress();
@@ -95,7 +97,7 @@ export function Workspace({
           <SessionEnded />
           <CommandPalette />
           <Shortcuts />
-          <ConfirmGate />
+          {gate}
           <Toaster />
         </NuqsAdapter>
       </QueryClientProvider>

@@ -208,7 +208,7 @@ export async function callWithStatus<Name extends OperationName>(
       : await sendChange(`${method} ${url} ${body ?? ''}`, key, sending);
   if (!response.ok) {
     const failure = await failureOf(response);
-    const isAsked = failure.code === 'CONFIRMATION_REQUIRED' && (await confirmFor(name));
+    const isAsked = failure.code === 'CONFIRMATION_REQUIRED' && (await confirmFor(url));
     if (!isAsked) throw failure;
     return callWithStatus(name, input, { ...options, idempotencyKey: crypto.randomUUID() });
   }

@@ -1,6 +1,3 @@
-import addresses from './addresses.json';
-import type { OperationName } from './api';
-
 type Asker = (isForAccount: boolean) => Promise<boolean>;
 
 let asker: Asker | undefined;
@@ -18,8 +15,8 @@ export function askBy(next: Asker): () => void {
  * Asks the person to confirm who they are, once however many requests wait for it; returns whether
  * they did. What changes their account takes what is theirs: the word of a provider will not do.
  */
-export function confirmFor(name: OperationName): Promise<boolean> {
-  const isForAccount = addresses[name].split(' ')[1]?.startsWith('/me/') ?? false;
+export function confirmFor(url: string): Promise<boolean> {
+  const isForAccount = url.startsWith('/api/v1/me/');
   asking ??= (asker?.(isForAccount) ?? Promise.resolve(false)).finally(() => {
     asking = undefined;
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -66,7 +67,7 @@ beforeAll(async () => {
   tokens.viewer = (await createMember(orgId, 'viewer')).token;
   tokens.interviewer = interviewer.token;
   tokens.limited = limited.token;
-  tokens.admin = (await createMember(orgId)).token;
+  tokens.admin = (await createSignedIn(orgId)).token;
   tokens.narrowed = await narrowedToken(tokens.admin, 'candidate:read');
 });
 

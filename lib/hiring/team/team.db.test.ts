@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
@@ -24,7 +25,7 @@ let jobId = '';
 beforeAll(async () => {
   ({ id: orgId } = await createOrganization());
   recruiter = await createMember(orgId, 'recruiter');
-  admin = await createMember(orgId);
+  admin = await createSignedIn(orgId);
   foreign = await createMember((await createOrganization()).id);
   jobId = (await createJob(orgId)).id;
 });
