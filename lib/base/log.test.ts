@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Prisma } from '@/prisma/generated/client';
 import { copyLinesTo, log, toldOf } from './log';
 
 afterEach(() => copyLinesTo(undefined));
@@ -32,6 +33,13 @@ test.each([
   [
     'about such a value, as Prisma tells it',
     new Error(`Raw query failed. Code: \`22P02\`. Message: \`invalid input: "${marker}"\``),
+  ],
+  [
+    'about a question that Prisma does not understand',
+    new Prisma.PrismaClientValidationError(
+      `\nInvalid invocation\n\n{\n  where: {\n    email: "${marker}"\n  }\n}\n\nUnknown argument.`,
+      { clientVersion: '7' },
+    ),
   ],
   ['that is none', { detail: marker }],
 ])('an error %s is logged without the values it is about', (_name, error) => {

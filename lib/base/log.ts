@@ -37,8 +37,12 @@ const toldOfErrors = [
 
 const deepestCause = 5;
 
-// The message of a value that cannot be read (class 22) shows it in quotes.
-function messageOf({ message }: Error): string {
+/**
+ * The message of an error as it is logged: that of a value that cannot be read shows it in quotes, and
+ * that of a question that Prisma does not understand all that it was asked with, before the last line.
+ */
+export function loggedMessage({ message, name }: Error): string {
+  if (name === 'PrismaClientValidationError') return message.trim().split('\n').at(-1) ?? '';
   const isOfValue = /invalid input|out of range|invalid byte|malformed|22[0-9A-Z]{3}/.test(message);
   return isOfValue ? message.replace(/: ".*"/s, ': "…"') : message;
 }
@@ -46,7 +50,7 @@ function messageOf({ message }: Error): string {
 /** What is logged of an error: what and where, never the values it was about. */
 export function toldOf(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'object' } : error;
-  const message = messageOf(error);
+  const message = loggedMessage(error);
   const fields = toldOfErrors.flatMap((name) => {
     const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];

@@ -34,6 +34,7 @@ test('whatever a process says is a line of the log, also the error that it ends 
     [30, 'three of 4', undefined],
     [40, 'not as it should be', 'not as it should be'],
     [50, 'it failed:', 'the reason'],
+    [50, 'invalid input syntax for type uuid: "…"', 'invalid input syntax for type uuid: "…"'],
     [40, 'Node warns', 'something is old'],
     [60, 'the process ends by an error', 'nobody caught this'],
   ]);

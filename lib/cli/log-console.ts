@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { log } from '@/lib/base/log';
+import { log, loggedMessage } from '@/lib/base/log';
 
 type Level = 'info' | 'warn' | 'error';
 
@@ -7,7 +7,7 @@ function write(level: Level, said: unknown[]): void {
   const errors = said.filter((one) => one instanceof Error);
   const words = said.filter((one) => !(one instanceof Error));
   const [err] = errors;
-  const message = words.length > 0 ? format(...words).trim() : err?.message;
+  const message = words.length > 0 ? format(...words).trim() : err && loggedMessage(err);
   if (!message) return;
   if (err) log()[level]({ err }, message);
   else log()[level](message);

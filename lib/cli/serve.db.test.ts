@@ -57,6 +57,13 @@ it('npm run migrate says what it applied, and that nothing is left', async () =>
   await expect(unnamed).rejects.toMatchObject({ stderr: expect.stringMatching(/DATABASE_URL is/) });
 });
 
+it('npm run migrate says what the server would log of people', async () => {
+  const telling = new URL(url());
+  telling.searchParams.set('options', '-c log_min_messages=warning -c log_error_verbosity=default');
+  const { stderr } = await runIn(home(), 'lib/cli/migrate.ts', [], { DATABASE_URL: telling.href });
+  expect(stderr).toMatch(/may log what people are called.*log_error_verbosity is default/);
+});
+
 describe('connections', () => {
   const limit = (count: number) => onDatabase(`CONNECTION LIMIT ${count}`);
 

@@ -6,6 +6,7 @@ console.log('two\nlines');
 console.info('%s of %d', 'three', 4);
 console.warn(new TypeError('not as it should be'));
 console.error('it failed:', new Error('the reason'));
+console.error(new Error('invalid input syntax for type uuid: "Ada"'));
 process.emitWarning('something is old', 'DeprecationWarning');
 console.log('');
 setTimeout(() => {

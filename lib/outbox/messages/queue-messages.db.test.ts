@@ -53,8 +53,8 @@ test('a recipient is always one address', async () => {
 });
 
 test('a subject cannot add headers', async () => {
-  const { id } = await sender.queue({ subject: 'Hello\r\nBcc: eve@example.com' });
-  expect((await sender.stored(id)).subject).toBe('Hello Bcc: eve@example.com');
+  const { id } = await sender.queue({ subject: 'Hello\r\nBcc: eve@example.com\u001b[31m' });
+  expect((await sender.stored(id)).subject).toBe('Hello Bcc: eve@example.com [31m');
   expect(await sender.drain()).toMatchObject({ sent: 1 });
   expect(mail.received[0]?.source).not.toMatch(/^Bcc:/m);
   expect(mail.received[0]?.to).toEqual(['maria@example.com']);
