@@ -20,17 +20,23 @@ const insertNote = `
     $9::boolean, $10::timestamptz)
   RETURNING ${noteColumns}`;
 
+type NoteParts = {
+  isPrivate?: boolean;
+  /** By what the person was known or typed otherwise, which an erasure looks for. */
+  former?: Record<string, string>;
+};
+
 /** Adds a note to an application and to its timeline. */
 export async function addNote(
   tx: Tx,
   actor: Actor,
   application: Application,
   body: string,
-  isPrivate = false,
+  { isPrivate = false, ...former }: NoteParts = {},
 ): Promise<Note> {
   const { orgId, id: applicationId, candidateId, jobId } = application;
   const noteId = newId();
-  const details = { note_id: noteId, body, ...(isPrivate && { private: true }) };
+  const details = { note_id: noteId, body, ...(isPrivate && { private: true }), ...former };
   await recordActivity(tx, actor, { type: 'note', candidateId, applicationId, jobId, details });
   const [note] = await runNamed<Note>(tx, 'note-insert', insertNote, [
     ...[orgId, noteId, applicationId, candidateId, body],
@@ -49,7 +55,7 @@ export async function createNote(
 ): Promise<Note> {
   await authorizeOn(actor, 'note:write', 'application', applicationId);
   return inTransaction(async (tx) => {
-    return addNote(tx, actor, await loadApplication(tx, actor, applicationId), body, isPrivate);
+    return addNote(tx, actor, await loadApplication(tx, actor, applicationId), body, { isPrivate });
   });
 }
 

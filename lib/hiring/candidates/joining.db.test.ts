@@ -60,6 +60,21 @@ describe('who is joined', () => {
     expect(await notesOf(body.candidate_id)).toEqual(['Sent again with other details: Ivo Kos']);
   });
 
+  test('is erased under the name that was typed, too', async () => {
+    const { candidate_id: id } = await send({ first_name: 'Ada', last_name: 'Okafor' });
+    await enterAt(home, { ...ben, last_name: 'Ngata' });
+    const view = { page: 'candidates', name: 'Ngata', query: 'search=ben%40example.com' };
+    await call('POST', '/api/v1/views', { token, body: view });
+    const timeline = await call('GET', `/api/v1/candidates/${id}/timeline`, { token });
+    expect(timeline.text).not.toContain('"former"');
+    const path = `/api/v1/candidates/${id}/erase`;
+    const { token: admin } = await createMember(orgId, 'admin');
+    expect((await call('POST', path, { token: admin, body: {} })).status).toBe(200);
+    expect(await prisma().savedView.findMany({ where: { orgId } })).toMatchObject([
+      { name: expect.stringMatching(/^Saved view /), query: '' },
+    ]);
+  });
+
   test('keeps a number that could not be used', async () => {
     const first = await send();
     await send({ external_ref: first.externalRef, phone: '1111111111' });

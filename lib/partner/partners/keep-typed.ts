@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import { addNote } from '@/lib/hiring/applications/notes';
 import type { ContactDetails } from '@/lib/hiring/records/candidate-record';
+import { formerNames } from '@/lib/hiring/records/former-names';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { foldedName } from '@/lib/words/folded-text';
 import { fullName } from '@/lib/words/full-name';
@@ -63,6 +64,7 @@ export async function keepTyped(
   const body = `${verb} again with other details: ${differences.join(' · ')}`;
   const { orgId, id: candidateId } = candidate;
   if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0) return;
-  if (application) await addNote(tx, actor, application, body);
-  else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body } });
+  const former = formerNames({ ...typed, email: typed.email ?? null }, candidate);
+  if (application) await addNote(tx, actor, application, body, former);
+  else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body, ...former } });
 }
