@@ -105,12 +105,16 @@ describe('changes', () => {
     const { body: tag } = await ask('POST', '/tags', { name: 'Nights' });
     const give = { candidate_ids: [candidateId], add: [tag.tag.tag_id], remove: [] };
     for (const _ of ['given', 'there already']) await ask('POST', '/candidates/tags', give);
+    await ask('PATCH', `/tags/${tag.tag.tag_id}`, { name: 'Late nights' });
+    await ask('DELETE', `/tags/${tag.tag.tag_id}`);
     await ask('POST', `/candidates/${candidateId}/erase`, {});
     const { body } = await ask('GET', `/changes?since=${start.cursor}`);
     const told = body.changes.map((one: Json) => [one.type, one.candidate_id]);
     expect(told).toEqual([
       ['tags', null],
       ['tags', candidateId],
+      ['tags', null],
+      ['tags', null],
       ['erasure', candidateId],
     ]);
   });
