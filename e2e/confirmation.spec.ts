@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { prisma } from '@/lib/base/db';
+import { createInvitation } from '@/lib/testing/settings';
 import { expectSoundInEveryLook } from './accessible';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { demoPassword } from './sign-in';
@@ -45,4 +46,22 @@ test('a session of a while ago is asked again before it makes a token, and loses
   await dialog.getByLabel('Your password').fill(demoPassword);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(/rs_(live|test)_/).first()).toBeVisible();
+});
+
+test('an admin who deactivates somebody is offered to end what they made', async ({ page }) => {
+  const user = { email: ownOrganization().emailOf('recruiter') };
+  const { orgId, userId } = await prisma().membership.findFirstOrThrow({ where: { user } });
+  const { id } = await createInvitation(orgId, { invitedBy: userId });
+  await openSettings(page, 'members');
+  const invitation = page.getByText(`invited.${id}@example.com`);
+  await expect(invitation).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate recruiter of Harbor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deactivate recruiter of Harbor?' });
+  await dialog.getByRole('checkbox', { name: /that they made, too/ }).check();
+  await expectSoundInEveryLook(page);
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('recruiter of Harbor is deactivated.')).toBeVisible();
+  await expect(invitation).toBeHidden();
+  const link = await prisma().publicLink.findUniqueOrThrow({ where: { orgId_id: { orgId, id } } });
+  expect(link.endedBy).toBe('withdrawn');
 });

@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/:\d+\/$/);
       expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/has been used/);
       await expectAccessible(page);
     });
   });

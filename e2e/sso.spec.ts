@@ -62,7 +62,7 @@ async function signInAtProvider({ context, provider, email }: Guest): Promise<vo
 /** Unlinks somebody from single sign-on, as whoever was hired again needs it. */
 async function unlink(page: Page, email: string): Promise<void> {
   await visit(page, 'members');
-  const row = page.getByRole('row', { name: email });
+  const row = page.getByRole('listitem').filter({ hasText: email });
   await row.getByRole('button', { name: 'More for Sam Rivera', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Unlink from single sign-on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();

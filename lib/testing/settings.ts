@@ -7,7 +7,7 @@ import { createLocation, createMember } from './factories';
 /** An open invitation of an organization, its link unknown to everybody. */
 export async function createInvitation(
   orgId: string,
-  { role = 'viewer' }: { role?: Role } = {},
+  { role = 'viewer', invitedBy = null }: { role?: Role; invitedBy?: string | null } = {},
 ): Promise<{ id: string }> {
   const id = newId();
   return prisma().publicLink.create({
@@ -16,7 +16,7 @@ export async function createInvitation(
       id,
       purpose: 'invitation',
       tokenHash: Buffer.from(id.replaceAll('-', '')),
-      details: { email: `invited.${id}@example.com`, role, name: null },
+      details: { email: `invited.${id}@example.com`, role, name: null, invited_by: invitedBy },
       expiresAt: new Date(Date.now() + 86_400_000),
     },
   });

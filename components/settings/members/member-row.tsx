@@ -7,13 +7,14 @@ import { useMay, useSession } from '@/components/shell/session-context';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { LabelledCheckbox } from '@/components/ui/checkbox';
 import { Confirm } from '@/components/ui/confirm';
 import { Select } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import type { Answer } from '@/lib/browser/api';
 import type { Role } from '@/lib/browser/permissions';
-import { complaintOf, membersQuery, useChange } from '@/lib/browser/settings';
+import { apiTokensQuery, complaintOf, membersQuery, useChange } from '@/lib/browser/settings';
 
 import { MemberMenu } from './member-menu';
 import { roleName, roleOptions } from './roles';
@@ -71,17 +72,34 @@ function DeactivateDialog({
   onClose: () => void;
   onConfirm: () => void;
 }) {
+  const endMade = useChange('endMadeByMember', apiTokensQuery().queryKey);
+  const [isAll, setIsAll] = useState(false);
+  const params = { userId: member.user_id };
+  // First what lasts: whoever deactivates themselves can end nothing any more.
+  const confirm = () =>
+    isAll ? endMade.mutate({ params }, { onSuccess: onConfirm }) : onConfirm();
   return (
     <Confirm
       isOpen
       onClose={onClose}
-      onConfirm={onConfirm}
+      onConfirm={confirm}
+      isBusy={endMade.isPending}
       title={isMe ? 'Deactivate yourself?' : `Deactivate ${member.name}?`}
       confirmLabel="Deactivate"
     >
       {isMe
         ? 'You lose access to this organization at once and cannot let yourself back in.'
         : 'They are signed out at once, and their API tokens for this organization stop working for good. What they did stays. You can reactivate them; they then sign in anew.'}
+      <div className="mt-3">
+        <LabelledCheckbox
+          label={`End the tokens of service accounts, partner keys and invitations that ${isMe ? 'you' : 'they'} made, too`}
+          checked={isAll}
+          onChange={setIsAll}
+        />
+      </div>
+      {endMade.error ? (
+        <Refusal className="mt-3">{complaintOf(endMade.error).message}</Refusal>
+      ) : null}
     </Confirm>
   );
 }

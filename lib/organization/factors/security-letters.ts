@@ -74,6 +74,7 @@ const lasting = {
   api_token: ['An API token was issued', 'issued the API token'],
   partner_key: ['An API key of a partner was issued', 'issued an API key of the partner'],
   signing_secret: ['A signing secret was issued', 'issued a signing secret of the partner'],
+  endpoint_set: ['A webhook endpoint was set', 'changed where events go that are for the partner'],
   admin_invited: ['An admin was invited', 'invited as an admin'],
   admin_made: ['A member was made an admin', 'made an admin of'],
   account_raised: ['A service account was given more', 'gave more to the service account'],

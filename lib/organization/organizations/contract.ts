@@ -194,13 +194,13 @@ export const setWebhookSettings = operation({
   id: 'setWebhookSettings',
   method: 'PUT',
   summary: 'Set the default endpoint for partner events',
-  description: `It receives the events of applicants without a callback URL of their own. HTTPS, at most 2,048 characters, a public host that resolves, no credentials in it; the code of a 400 names the rule broken. ${noRegistry}`,
+  description: `It receives the events of applicants without a callback URL of their own. HTTPS, at most 2,048 characters, a public host that resolves, no credentials in it; the code of a 400 names the rule broken. In a browser session it is set within ten minutes of signing in or of confirmIdentity, later it is a 400 \`CONFIRMATION_REQUIRED\`, and you are told by email. ${noRegistry}`,
   permission: 'settings:write',
   body: z.strictObject({ url: z.string().describe('HTTPS, public') }),
   status: 200,
   result: webhook,
   errors: [400, 401, 404],
-  refusals: [...webhookUrlRefusals, 'NOT_FOUND'],
+  refusals: ['CONFIRMATION_REQUIRED', ...webhookUrlRefusals, 'NOT_FOUND'],
   examples: { body: { url: exampleWebhook.url }, result: exampleWebhook },
 });
 

@@ -137,6 +137,28 @@ describe('what counts in every registry of a partner', () => {
   });
 });
 
+it('where events go is set in a session by whoever has just shown who they are, who is told', async () => {
+  const set = (token: string) =>
+    call('PUT', '/api/v1/settings/webhook', {
+      token,
+      body: { url: 'https://93.184.216.34/hooks' },
+    });
+  const session = (data: object) =>
+    prisma().authSession.updateMany({ where: { userId: admin.userId, kind: 'browser' }, data });
+  const letters = () =>
+    prisma().message.findMany({ where: { recipient: admin.email, kind: 'security_notice' } });
+  await session({ createdAt: new Date(Date.now() - 11 * 60_000) });
+  const { status, body } = await set(admin.token);
+  expect([status, body.error?.code]).toEqual([400, 'CONFIRMATION_REQUIRED']);
+  expect((await set((await createMember(partner.orgId)).token)).status).toBe(200);
+  expect(await letters()).toEqual([]);
+  await session({ confirmedAt: new Date() });
+  expect((await set(admin.token)).status).toBe(200);
+  expect(await letters()).toMatchObject([
+    { orgId: partner.orgId, subject: 'A webhook endpoint was set' },
+  ]);
+});
+
 describe('the partner’s credentials', () => {
   it('are listed without a key or the secret', async () => {
     const second = await addRegistry(partner.partnerId);

@@ -3,6 +3,8 @@ import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { confirmedUser } from '@/lib/organization/factors/browser-user';
+import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withoutQuery } from '@/lib/outbox/delivery/host-name';
 import type { Prisma } from '@/prisma/generated/client';
@@ -48,6 +50,9 @@ export async function getWebhookSettings(actor: Actor): Promise<WebhookSettings>
   return { ...settings, registry: { ...settings.registry, webhookUrl: withoutQuery(webhookUrl) } };
 }
 
+const isInBrowser = (actor: Actor) =>
+  actor.type === 'user' && actor.sessionId !== undefined && !actor.token;
+
 async function change(actor: Actor, url: string | null): Promise<WebhookSettings> {
   return inTransaction(async (tx) => {
     const before = await requireOwnRegistry(tx, actor.orgId);
@@ -55,14 +60,22 @@ async function change(actor: Actor, url: string | null): Promise<WebhookSettings
     const details = { change: url === null ? 'webhook_removed' : 'webhook_set' };
     await recordActivity(tx, actor, { type: 'settings', details });
     await recordAudit(tx, actor.orgId, actor, endpointEntry(before, url));
+    if (url !== null && actor.type === 'user' && isInBrowser(actor)) {
+      await queueLastingLetter(tx, actor, { made: 'endpoint_set', name: before.partner.name });
+    }
     return readSettings(tx, actor.orgId);
   });
 }
 
-/** Sets the organization's default endpoint; throws NOT_FOUND, or the rule that the URL breaks. */
+/**
+ * Sets the organization's default endpoint, which goes on to hear of applicants once the session that
+ * set it has ended. Throws NOT_FOUND, the rule that the URL breaks, and in a browser session
+ * CONFIRMATION_REQUIRED unless its person has just shown who they are.
+ */
 export async function setWebhookSettings(actor: Actor, url: string): Promise<WebhookSettings> {
   authorize(actor, 'settings:write');
   await requireOwnRegistry(prisma(), actor.orgId);
+  if (isInBrowser(actor)) await confirmedUser(actor, 'organization');
   return change(actor, await requireWebhookUrl(url));
 }
 
