@@ -86,11 +86,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a link whose check was cancelled is not found', async ({ page }) => {
+test('a link whose check was cancelled is not found and says so', async ({ page }) => {
   const asked = await ask(page);
   await cancel(page, asked);
   expect((await page.goto(asked.path))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/has been taken back/);
 });
 
 test('a link nobody was sent is not found', async ({ page }) => {

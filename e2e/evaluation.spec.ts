@@ -105,7 +105,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
     await expectAccessible(candidate);
     await candidate.goto(address);
-    await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/not valid/);
+    await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/has been used/);
     await expectAccessible(candidate);
     await candidate.context().close();
   });
