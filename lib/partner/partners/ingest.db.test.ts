@@ -186,7 +186,8 @@ describe('a known applicant', () => {
     const { details } = await prisma().activity.findFirstOrThrow({
       where: { ...where, type: 'profile' },
     });
-    expect(details).toEqual({ changed: ['phone'] });
+    // The number before is kept for their erasure.
+    expect(details).toEqual({ changed: ['phone'], former: { phone: body.phone } });
   });
 
   test.each([
