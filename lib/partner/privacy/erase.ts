@@ -120,7 +120,7 @@ async function eraseHeld(
   const erased = await strikeAll(tx, person);
   await strikeConsents(tx, person);
   await strikeViews(tx, candidate, names);
-  await strikeTags(tx, orgId, names);
+  await strikeTags(tx, actor, names);
   await tx.candidateTag.deleteMany({ where: { orgId, candidateId } });
   await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
   const erasedAt = await strikeCandidate(tx, person);

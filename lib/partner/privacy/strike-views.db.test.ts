@@ -68,9 +68,13 @@ test('tags lose a person’s whole name, address and number, those before too, a
       return id;
     }),
   );
-  await inTransaction((tx) => strikeTags(tx, orgId, names));
+  const eraser = { type: 'automation', orgId, id: null, name: 'Retention' } as const;
+  await inTransaction((tx) => strikeTags(tx, eraser, names));
   const tags = await prisma().tag.findMany({ where: { orgId } });
   const now = ids.map((id) => tags.find((tag) => tag.id === id)?.name);
   const renamed = ids.slice(0, struck.length).map((id) => `Tag ${id.slice(-12)}`);
   expect(now).toEqual([...renamed, ...kept]);
+  // Whoever follows the changes reads the tags again.
+  const told = await prisma().activity.findMany({ where: { orgId } });
+  expect(told).toMatchObject([{ type: 'settings', details: { change: 'tag_renamed' } }]);
 });

@@ -1,5 +1,7 @@
+import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Names } from '@/lib/hiring/records/former-names';
+import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { foldedText } from '@/lib/words/folded-text';
 import type { Candidate } from '@/prisma/generated/client';
 import type { Person } from './strike-records';
@@ -141,11 +143,15 @@ export async function strikeViews(
  * Takes a person out of the names of tags, by every name they had. Tags are called after trades and
  * shifts, which are people's last names too: one of those alone names nobody.
  */
-export async function strikeTags(tx: Tx, orgId: string, names: readonly Names[]): Promise<void> {
+export async function strikeTags(tx: Tx, actor: Actor, names: readonly Names[]): Promise<void> {
+  const { orgId } = actor;
   const isNamed = byAny(names, namesWhole);
-  for (const { id, name } of await tx.tag.findMany({ where: { orgId } })) {
-    if (!isNamed(name)) continue;
+  const tags = await tx.tag.findMany({ where: { orgId } });
+  const struck = tags.filter(({ name }) => isNamed(name));
+  for (const { id } of struck) {
     const where = { orgId_id: { orgId, id } };
     await tx.tag.update({ where, data: { name: `Tag ${id.slice(-12)}` } });
   }
+  if (struck.length === 0) return;
+  await recordActivity(tx, actor, { type: 'settings', details: { change: 'tag_renamed' } });
 }
