@@ -1,9 +1,20 @@
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Prisma } from '@/prisma/generated/client';
 import { copyLinesTo, log, toldOf } from './log';
 
-afterEach(() => copyLinesTo(undefined));
+// Tests share a process, and its log is as loud as whoever wrote first wanted it.
+let level = '';
+
+beforeEach(() => {
+  level = log().level;
+  log().level = 'error';
+});
+
+afterEach(() => {
+  log().level = level;
+  copyLinesTo(undefined);
+});
 
 const marker = 'zqxmarker@example.com';
 

@@ -69,9 +69,9 @@ function TypedField({
     <InputField
       key={way}
       label={isPassword ? 'Your password' : 'Code of your app'}
-      type={isPassword ? 'password' : 'text'}
+      type={way === 'password' ? 'password' : 'text'}
       inputMode={isPassword ? 'text' : 'numeric'}
-      autoComplete={isPassword ? 'current-password' : 'one-time-code'}
+      autoComplete={way === 'password' ? 'current-password' : 'one-time-code'}
       value={typed}
       onChange={(event) => onChange(event.target.value)}
     />

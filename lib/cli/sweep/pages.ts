@@ -70,6 +70,7 @@ export const pages: Record<string, Visit> = {
     viewer: 'without a factor',
     addresses: () => ['/second-factor'],
   },
+  '(auth)/confirmed/page.tsx': asAnybody('/confirmed', '/confirmed?error=Expired'),
   '(public)/schedule/[token]/page.tsx': byLink('schedule'),
   '(public)/evaluation/[token]/page.tsx': byLink('evaluation'),
   '(public)/evaluation/[token]/done/page.tsx': byLink('evaluation/done'),
