@@ -230,6 +230,15 @@ describe('what an integrator gets wrong is said', () => {
     expect(headers.get('x-request-id')).toBe(body.error.request_id);
   });
 
+  test.each(['/scim', '/scim/v1/Users', '/scim/v2/Nobody'])(
+    'a path beside those of SCIM: %s',
+    async (path) => {
+      const { status, body } = await call('GET', path, {});
+      expect([status, body.status]).toEqual([404, '404']);
+      expect(body.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error']);
+    },
+  );
+
   test.each([
     ['/api/v1/me', 'sk_live_0123456789abcdef0123', 'partner/v1'],
     ['/api/v1/me', 'whatever', 'rs_live_'],
