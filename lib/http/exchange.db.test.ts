@@ -233,7 +233,8 @@ describe('what an integrator gets wrong is said', () => {
   test.each(['/scim', '/scim/v1/Users', '/scim/v2/Nobody'])(
     'a path beside those of SCIM: %s',
     async (path) => {
-      const { status, body } = await call('GET', path, {});
+      const { status, text } = await call('GET', path, {});
+      const body = JSON.parse(text);
       expect([status, body.status]).toEqual([404, '404']);
       expect(body.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:Error']);
     },
