@@ -29,7 +29,7 @@ type Row = {
   response_body: string | null;
   answer_status: number | null;
   sealed_answer: Buffer | null;
-  standing: Buffer | null;
+  standing_hash: Buffer | null;
   named: string[] | null;
   unseen: string[] | null;
 };
@@ -49,7 +49,7 @@ const claim = `
   ON CONFLICT (scope, key) DO UPDATE
     SET operation = excluded.operation, request_hash = excluded.request_hash, response_status = NULL,
         response_body = NULL, answer_status = NULL, sealed_answer = NULL, named = NULL,
-        standing = NULL, unseen = NULL,
+        standing_hash = NULL, unseen = NULL,
         claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
         locked_until = excluded.locked_until, expires_at = excluded.expires_at
     WHERE idempotency_key.expires_at < excluded.claimed_at
@@ -94,8 +94,11 @@ function opened(one: OneRequest, row: Row): StoredAnswer | null {
 const standingOf = ({ standing = '' }: OneRequest) => hashOf(standing);
 
 /** Throws INSUFFICIENT_PERMISSIONS where the caller may no longer see what an answer shows. */
-async function requireReadable(one: OneRequest, { standing, named, unseen }: Row): Promise<void> {
-  const isSame = standing === null || standing.equals(standingOf(one));
+async function requireReadable(
+  one: OneRequest,
+  { standing_hash: hash, named, unseen }: Row,
+): Promise<void> {
+  const isSame = hash === null || hash.equals(standingOf(one));
   const hidden = await one.hidden?.(prisma(), named ?? []);
   // What they could not see either when they were answered is not told by that answer.
   if (isSame && (hidden ?? []).every((id) => unseen?.includes(id))) return;
@@ -108,7 +111,7 @@ async function requireReadable(one: OneRequest, { standing, named, unseen }: Row
 async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {
   const { scope, key } = one;
   const { rows } = await pool().query<Row>(
-    `SELECT request_hash, response_status, response_body, answer_status, sealed_answer, standing,
+    `SELECT request_hash, response_status, response_body, answer_status, sealed_answer, standing_hash,
        named, unseen
      FROM idempotency_key WHERE scope = $1 AND key = $2`,
     [scope, key],
@@ -155,7 +158,7 @@ async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnsw
   const kept = await tx.$executeRaw`
     UPDATE idempotency_key
     SET answer_status = ${answer.status}, sealed_answer = ${sealed},
-      standing = ${standingOf(one)}, named = ${named}::uuid[], unseen = ${unseen}::uuid[],
+      standing_hash = ${standingOf(one)}, named = ${named}::uuid[], unseen = ${unseen}::uuid[],
       locked_until = expires_at
     WHERE scope = ${scope} AND key = ${key} AND claim_id = ${claimId}::uuid
       AND response_status IS NULL AND answer_status IS NULL`;
