@@ -16,6 +16,13 @@ export const secretText = (maximum: number) =>
 /** Text that is kept exactly as sent, such as somebody else’s identifier. */
 export const exactText = (maximum: number) => secretText(maximum).refine(isRead, notRead);
 
+/** Whether there is something to see in a text. */
+export const isSeen = (value: string) => !isBlank(value);
+
+/** Somebody else’s identifier that people read, kept exactly as sent. */
+export const readableRef = (maximum: number) =>
+  exactText(maximum).min(1, 'must not be empty').refine(isSeen, 'must not be blank');
+
 /** Text that PostgreSQL can hold, without marks that turn the direction of what follows. */
 export const text = (maximum = 500) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knowledgeBaseDocument } from '@/lib/contract/documents';
 import { exampleIds, exampleJob, exampleTime } from '@/lib/contract/examples';
-import { id, text } from '@/lib/contract/fields';
+import { id, isSeen, text } from '@/lib/contract/fields';
 import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/contract/operation';
 import { jobParams, pathId } from '@/lib/contract/path-ids';
@@ -54,7 +54,7 @@ const exampleDocumentParams = {
   documentId: exampleDocument.document_id,
 };
 
-const name = text(1000).refine((value) => value.trim() !== '', 'must not be empty');
+const name = text(1000).refine(isSeen, 'must not be empty');
 const description = text(2000).nullish();
 
 export const createJobDocument = operation({

@@ -53,6 +53,7 @@ describe('adding a document', () => {
   it.each<object>([
     {},
     { ...json, name: '' },
+    { ...json, name: ' \u200b' },
     { ...json, name: 7 },
     { ...json, content: 'not base64!' },
     { ...json, content: 'abc' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import {
-  exactText,
   filledText,
   id,
   idInput,
+  readableRef,
   timestamp,
   timeZoneInput,
 } from '@/lib/contract/fields';
@@ -31,8 +31,7 @@ const location = z
 
 const fields = {
   name: filledText(200),
-  location_ref: exactText(255)
-    .min(1, 'must not be empty')
+  location_ref: readableRef(255)
     .nullable()
     .describe(
       'Unique in the organization and among all registries of its partner; kept exactly as sent',

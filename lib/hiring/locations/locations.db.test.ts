@@ -179,6 +179,7 @@ describe('locations', () => {
     { name: '' },
     { name: null },
     { location_ref: '' },
+    { location_ref: ' \u200b' },
     { location_ref: 'x'.repeat(256) },
     { time_zone: 'Mars/Olympus' },
     { time_zone: '+02:00' },

@@ -8,6 +8,7 @@ import {
   id,
   nameFields,
   nameless,
+  readableRef,
   text,
   timestampInput,
 } from '@/lib/contract/fields';
@@ -23,9 +24,10 @@ const shared = { surface: 'partner', permission: partnerPermission } as const;
 const ref = exactText(255).min(1, 'must not be empty');
 
 // No client can put a path segment of dots into a URL.
-const addressableRef = ref
-  .refine((value) => value.trim() !== '', 'must not be blank')
-  .refine((value) => value !== '.' && value !== '..', 'must not be dots');
+const addressableRef = readableRef(255).refine(
+  (value) => value !== '.' && value !== '..',
+  'must not be dots',
+);
 
 const refs = z.array(ref).min(1).max(50);
 
@@ -207,7 +209,7 @@ export const addCandidateLocations = operation({
   path: '/candidates/{externalRef}/locations',
   summary: 'Add an applicant to locations, or move them to another',
   description:
-    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; where they have left it already, the answer is `application_closed`.',
+    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; where they have left it already, or their application there has ended, the answer is `application_closed`.',
   params: applicantParams,
   body: z.strictObject({
     location_refs: refs,

@@ -40,6 +40,7 @@ describe('a refused ingest creates nothing', () => {
     ['an unknown field of consent', { consent: { contact: true, x: 1 } }, 400, 'invalid_request'],
     ['an empty reference', { external_ref: '' }, 400, 'invalid_request'],
     ['a reference of blanks only', { external_ref: ' \t\u00a0' }, 400, 'invalid_request'],
+    ['a reference nobody sees', { external_ref: '\u200b\u2060\u3164' }, 400, 'invalid_request'],
     ['a reference no path can hold', { external_ref: '..' }, 400, 'invalid_request'],
     ['a time no row can keep', { applied_at: '9999-12-31T23:59:59-14:00' }, 400, 'invalid_request'],
     ['a URL that is no string', { webhook_url: 7 }, 400, 'invalid_request'],

@@ -215,17 +215,22 @@ describe('a refused placement changes nothing', () => {
     await refused(place(refs), 400, 'invalid_request');
   });
 
-  test('a move from where the applicant has no open application', async () => {
+  test('a move from where the applicant has no application', async () => {
     const empty = await addSite(partner.orgId);
     await refused(moveTo(away.ref, empty.ref), 404, 'unknown_location_ref');
   });
 
-  test('a move from where the application has ended', async () => {
+  test.each([
+    ['rejected', { stage: 'client_rejected', closedReason: 'rejected' }],
+    ['withdrawn', { stage: 'applied', closedReason: 'withdrawn' }],
+    ['hired', { stage: 'hired', closedAt: null }],
+  ] as const)('a move from where the application has ended: %s', async (_, ended) => {
     await place({ location_refs: [away.ref] });
-    await close(ids.application_id, { stage: 'client_rejected', closedReason: 'rejected' });
+    await close(ids.application_id, ended);
     const third = await addSite(partner.orgId);
     const { status, body } = await moveTo(third.ref);
-    expect([status, body.error.code]).toEqual([404, 'unknown_location_ref']);
+    expect([status, body.error.code]).toEqual([400, 'application_closed']);
+    expect(body.error.message).toBe(`The application at ${home.ref} has ended.`);
     expect(await applicationAt(third.id)).toEqual([]);
   });
 

@@ -39,10 +39,16 @@ async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication>
 async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedApplication> {
   const source = await lockLatest(tx, from, scene.candidate.id);
   if (source?.closedReason === 'moved') throw await movedAway(tx, source, from.locationRef);
-  if (!source || !isUnderWay(source)) {
+  if (!source) {
     throw new ServiceError(
       'UNKNOWN_LOCATION_REF',
-      `The applicant has no open application at ${from.locationRef}.`,
+      `The applicant has no application at ${from.locationRef}.`,
+    );
+  }
+  if (!isUnderWay(source)) {
+    throw new ServiceError(
+      'APPLICATION_CLOSED',
+      `The application at ${from.locationRef} has ended.`,
     );
   }
   if ((await lockStanding(tx, to, scene.candidate.id))?.closedAt !== null) requireActive(to);
@@ -64,7 +70,8 @@ function sourceOf({ move_from_location_ref: source }: Wanted, targets: string[])
 /**
  * Gives an applicant an application at each location, or moves them from one to another, and tells
  * the partner of each. Throws UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, VALIDATION_ERROR for a
- * move with no single other target, or APPLICATION_CLOSED for one from where they were moved away.
+ * move with no single other target, or APPLICATION_CLOSED for one from where their application has
+ * ended or they were moved away.
  */
 export async function placeApplicant(
   partner: PartnerActor,
