@@ -5,7 +5,8 @@ import { useStages } from '@/components/applications/use-stages';
 import { readable } from '@/components/ui/words';
 import { locationOptions, recruiterOptions } from '@/lib/browser/options';
 import { tagsQuery } from '@/lib/browser/tags';
-import { type ApplicantFilters, type ChangeApplicants, listed, listOf } from './applicant-filters';
+import { listed, listOf } from '@/lib/words/lists';
+import type { ApplicantFilters, ChangeApplicants } from './applicant-filters';
 import { Chips, rangeFilters, type SetFilter } from './chip';
 import { useJobNames } from './option-names';
 

@@ -46,16 +46,6 @@ export const noApplicantFilters = {
   ...{ from: null, to: null, mine: null },
 };
 
-/** What stands in a list with commas between. */
-export function listed(text: string | null): string[] {
-  return (text ?? '').split(',').flatMap((one) => one.trim() || []);
-}
-
-/** A list with commas between, null where it is empty. */
-export function listOf(values: readonly string[]): string | null {
-  return values.join(',') || null;
-}
-
 /** These filters in the API's names. */
 export function applicantQuery(filters: ApplicantFilters) {
   const { search, stage, job, location, tag, source, owner, waiting, min, max, from, to } = filters;

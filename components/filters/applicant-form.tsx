@@ -18,7 +18,8 @@ import {
 } from '@/lib/browser/options';
 import { tagsQuery } from '@/lib/browser/tags';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { type ApplicantFilters, type ChangeApplicants, listed, listOf } from './applicant-filters';
+import { listed, listOf } from '@/lib/words/lists';
+import type { ApplicantFilters, ChangeApplicants } from './applicant-filters';
 import { filterWidth } from './chip';
 import { useJobNames } from './option-names';
 import { RangeFields } from './range-fields';

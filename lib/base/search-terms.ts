@@ -30,7 +30,22 @@ export function phoneDigits(search: string): string | null {
   return wholePhone.test(withoutInvisible(search)) && digits.length >= shortest ? digits : null;
 }
 
-function termOf(term: string): SearchTerm {
+/** A term as addresses are kept: a domain that it may be or end with, in ASCII. */
+export function withAsciiDomain(term: string): string {
+  const at = term.lastIndexOf('@') + 1;
+  const host = term.slice(at);
+  const isDomain = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(host);
+  // Without an @ it may as well be a name: those have no dot before Latin letters at their end.
+  if (!isDomain || !/[^\x21-\x7e]/.test(host) || (at === 0 && !/\.[a-z]{2,}$/i.test(host))) {
+    return term;
+  }
+  return URL.canParse(`http://${host}`)
+    ? term.slice(0, at) + new URL(`http://${host}`).hostname
+    : term;
+}
+
+function termOf(written: string): SearchTerm {
+  const term = withAsciiDomain(written);
   const words = wordsOf(term);
   const [first] = words;
   if (first === undefined) return { kind: 'nothing' };

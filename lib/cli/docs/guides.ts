@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GuideBlock } from '@/components/docs/guide-page';
+import { originPlaceholder } from '@/lib/http/docs-files';
 import { readMarkdown } from './markdown';
 
 const folder = path.join('public', 'docs');
@@ -46,7 +47,10 @@ function linked(text: string): string {
 const plain = (title: string) => title.replace(/[`*]/g, '');
 
 function readGuide(file: string, href: string): Guide {
-  const [first, ...blocks] = readMarkdown(linked(readFileSync(path.join(folder, file), 'utf8')));
+  const text = readFileSync(path.join(folder, file), 'utf8');
+  // Where this service answers, as on the other pages.
+  const here = text.replaceAll('http://localhost:3000', originPlaceholder);
+  const [first, ...blocks] = readMarkdown(linked(here));
   if (first?.kind !== 'heading') throw new Error(`${file} does not begin with its title.`);
   const parts = blocks.flatMap((block) =>
     block.kind === 'heading' && block.level === 2

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { originPlaceholder } from '@/lib/http/docs-files';
 import { documentOf } from '@/lib/http/openapi/files';
 import { renderPages, searchIndex } from './site';
 
@@ -79,6 +80,9 @@ test('the guides and the changelog are pages', () => {
   expect(page('/docs/changelog')).toContain('Unreleased');
   expect(page('/docs/guides/api-tokens')).toContain('href="/docs/guides/roles"');
   expect(page('/docs/partner/events')).toContain('candidate.location_changed');
+  // What is copied goes to where the page is read.
+  expect(page('/docs/guides/partners')).toContain(`${originPlaceholder}/partner/v1/candidates`);
+  expect(page('/docs/guides/partners')).not.toContain('localhost:3000');
 });
 
 test('the first pages say where a token and a key come from, and what the secret is', () => {

@@ -1,7 +1,7 @@
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { read } from '@/lib/base/db';
 import { cutPage } from '@/lib/base/pagination';
-import { phoneDigits } from '@/lib/base/search-terms';
+import { phoneDigits, withAsciiDomain } from '@/lib/base/search-terms';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { BlocklistEntry } from '@/prisma/generated/client';
 import type { listBlocklist as listBlocklistOperation } from './contract';
@@ -31,7 +31,7 @@ function textsOf(search: string | undefined): string[] | null {
   const wanted = search?.trim();
   if (!wanted) return null;
   const digits = phoneDigits(wanted);
-  return digits ? [wanted, digits] : [wanted];
+  return [...new Set([wanted, withAsciiDomain(wanted), ...(digits ? [digits] : [])])];
 }
 
 // Escaped once it is folded, for that can make wildcards of other signs. Accents alone are folded to

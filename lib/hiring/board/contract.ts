@@ -74,7 +74,9 @@ export const exampleCard = {
 const filters = {
   job_id: idInput.optional(),
   location_id: idInput.optional(),
-  source: text(500).optional().describe('Comma-separated source values'),
+  source: text(500)
+    .optional()
+    .describe('Comma-separated sources; one that has a comma stands in double quotes'),
   min_score: integerInput.optional().describe('Inclusive'),
   max_score: integerInput.optional().describe('Inclusive'),
   date_from: dateInput.optional().describe('Applied on or after'),

@@ -14,6 +14,7 @@ import {
   type ApplicationFilter,
   present,
   sharedFilterOf,
+  sourcesOf,
 } from '@/lib/hiring/candidates/list-filter';
 import type { getPipeline } from './contract';
 
@@ -31,12 +32,6 @@ export type BoardFilter = ApplicationFilter & {
   tagged?: { orgId: string; tagIds: string[] };
   terms: SearchTerm[];
 };
-
-function sourcesOf(list: string | undefined): string[] | undefined {
-  const names = (list ?? '').split(',').map((name) => name.trim());
-  const sources = [...new Set(names.filter((name) => name !== ''))];
-  return sources.length > 0 ? sources : undefined;
-}
 
 /** One job alone is asked for by its own name: its counts are known without counting. */
 function withSingleJob<Fields extends { jobIds: string[] | undefined }>(

@@ -22,6 +22,8 @@ const places: string[] = [];
 const applications: { id: string; candidateId: string }[] = [];
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
+const sourceOf = (n: number) => (n % 2 === 0 ? 'source 0' : 'source 1, with a comma');
+
 /** Person n applied to job n at location n; the fourth to the first job and to nowhere. */
 beforeAll(async () => {
   orgId = (await createOrganization('Acme', { neighbours: false })).id;
@@ -32,14 +34,14 @@ beforeAll(async () => {
     places.push((await createLocation(orgId)).id);
   }
   for (const n of [0, 1, 2, 3]) {
-    const { id: candidateId } = await createCandidate(orgId, { source: `source ${n % 2}` });
+    const { id: candidateId } = await createCandidate(orgId, { source: sourceOf(n) });
     applications.push(
       await createApplication(orgId, {
         candidateId,
         jobId: jobs[n % 3] ?? '',
         locationId: places[n] ?? null,
         stageEnteredAt: daysAgo(n * 5),
-        source: `source ${n % 2}`,
+        source: sourceOf(n),
       }),
     );
   }
@@ -87,12 +89,14 @@ describe('the board, the table and the list of candidates are narrowed alike', (
     ['a wait', () => ({ waiting_days: '7' }), [2, 3]],
     ['a message that waits', () => ({ message_pending: 'true' }), [1]],
     ['no message that waits', () => ({ message_pending: 'false' }), [0, 2, 3]],
-    ['several sources', () => ({ source: 'source 0,source 1' }), [0, 1, 2, 3]],
+    ['several sources', () => ({ source: 'source 0,"source 1, with a comma"' }), [0, 1, 2, 3]],
+    ['a source with a comma', () => ({ source: '"source 1, with a comma"' }), [1, 3]],
     [
       'all of it at once',
       () => ({
         ...{ job_ids: some(jobs, 0, 1), location_ids: some(places, 0, 1, 2), stage: 'applied' },
-        ...{ is_flagged: 'false', waiting_days: '1', recruiter_id: owner, source: 'source 1' },
+        ...{ is_flagged: 'false', waiting_days: '1', recruiter_id: owner },
+        source: '"source 1, with a comma"',
       }),
       [1],
     ],
@@ -139,7 +143,7 @@ test('jobs and locations of another organization let nobody through', async () =
 describe('sources', () => {
   test('are listed once each, in order, of one organization', async () => {
     const { body } = await get('sources', {});
-    expect(body).toEqual({ sources: ['source 0', 'source 1'] });
+    expect(body).toEqual({ sources: [sourceOf(0), sourceOf(1)] });
     const { id: other } = await createOrganization('New', { neighbours: false });
     const { token } = await createMember(other, 'viewer');
     expect((await call('GET', '/api/v1/sources', { token })).body).toEqual({ sources: [] });
@@ -151,7 +155,7 @@ describe('sources', () => {
     const seat = { orgId, userId, jobId: jobs[1] ?? '', role: 'interviewer' } as const;
     await prisma().jobTeamMember.create({ data: seat });
     expect((await call('GET', '/api/v1/sources', { token })).body).toEqual({
-      sources: ['source 1'],
+      sources: [sourceOf(1)],
     });
   });
 });

@@ -67,7 +67,9 @@ export const listCandidates = operation({
     status: stageSlug.optional().describe('Application status'),
     job_id: idInput.optional().describe('Candidates with an application to this job'),
     stage: stageSlug.optional().describe('Current pipeline stage'),
-    source: text(1000).optional().describe('Comma-separated sources'),
+    source: text(1000)
+      .optional()
+      .describe('Comma-separated sources; one that has a comma stands in double quotes'),
     min_score: integerInput.optional().describe('Inclusive'),
     max_score: integerInput.optional().describe('Inclusive'),
     date_from: dateInput.optional().describe('Applied on or after'),

@@ -5,6 +5,7 @@ import type { applicantFilters } from '@/lib/contract/applicant-filters';
 import { endOfDate, startOfDate } from '@/lib/contract/fields';
 import type { QueryOf } from '@/lib/contract/operation';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { listed } from '@/lib/words/lists';
 import type { listCandidates } from './contract';
 
 export type CandidateListQuery = QueryOf<typeof listCandidates>;
@@ -60,9 +61,9 @@ export function orderOf({
   return { by: by ?? 'newest', descending };
 }
 
-function sourcesOf(list: string | undefined): string[] | undefined {
-  const names = list?.split(',').map((name) => name.trim());
-  const sources = [...new Set(names?.filter((name) => name !== ''))];
+/** The sources that a list names; undefined where it names none. */
+export function sourcesOf(list: string | undefined): string[] | undefined {
+  const sources = listed(list);
   return sources.length > 0 ? sources : undefined;
 }
 

@@ -28,7 +28,12 @@ export const openApiForms = {
   yaml: {
     contentType: 'application/yaml',
     render: (surface: Surface['name']) =>
-      stringify(documentOf(surface), { aliasDuplicateObjects: false, lineWidth: 0 }),
+      stringify(documentOf(surface), {
+        aliasDuplicateObjects: false,
+        lineWidth: 0,
+        // Many readers still take a bare yes, no or on for a boolean.
+        compat: 'yaml-1.1',
+      }),
   },
 };
 

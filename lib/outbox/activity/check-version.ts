@@ -71,10 +71,11 @@ async function whoChanged(tx: Tx, orgId: string, about: Changed, fields: readonl
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function sentenceOf(changes: readonly FieldChange[]): string {
-  const [first] = changes;
-  const by = first?.changed_by?.name ?? 'Somebody';
+  const [by = 'Somebody', ...others] = new Set(
+    changes.map(({ changed_by: who }) => who?.name ?? 'Somebody'),
+  );
   const fields = listed.format(changes.map(({ field }) => field));
-  return `${by} has changed ${fields} since you read it. Read it again, then decide.`;
+  return `${others.length > 0 ? 'Somebody' : by} has changed ${fields} since you read it. Read it again, then decide.`;
 }
 
 /**
