@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idInput, timestampInput } from './fields';
+import { idInput, nameFields, timestampInput } from './fields';
 
 describe('a timestamp in a request', () => {
   test.each([
@@ -35,4 +35,13 @@ test.each([
   '{11111111-1111-1111-1111-111111111111}',
 ])('what is not a UUID is refused: %j', (sent) => {
   expect(idInput.safeParse(sent).success).toBe(false);
+});
+
+test.each([
+  ['Ada', 'Ada'],
+  ['Ada\r\nX-Header: 1', 'Ada X-Header: 1'],
+  ['\tAda\u001b[31m', 'Ada [31m'],
+  ['\n', ''],
+])('a name is one line: %j', (sent, name) => {
+  expect(nameFields.first_name.parse(sent)).toBe(name);
 });

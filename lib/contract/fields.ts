@@ -32,9 +32,15 @@ export const text = (maximum = 500) =>
     .refine(isStorable, notStorable)
     .refine(isRead, notRead);
 
+const trimmed = (value: string) => (isBlank(value) ? '' : value.trim());
+
 /** Text that is trimmed, and empty where nobody sees anything of it. */
-const trimmedText = (maximum: number) =>
-  text(maximum).transform((value) => (isBlank(value) ? '' : value.trim()));
+const trimmedText = (maximum: number) => text(maximum).transform(trimmed);
+
+// What is pasted from a table or a terminal brings tabs and line ends: a name is one line.
+const nameText = text(200)
+  .overwrite((value) => value.replace(/\p{Cc}+/gu, ' '))
+  .transform(trimmed);
 
 /** Text that is not empty after trimming, nor made of nothing but characters that nobody sees. */
 export const filledText = (maximum = 500) =>
@@ -46,8 +52,8 @@ export const line = (maximum: number) =>
 
 /** Somebody’s names in a request: one of the two may be empty, as of people who have one name. */
 export const nameFields = {
-  first_name: trimmedText(200).describe('May be empty where `last_name` is not'),
-  last_name: trimmedText(200).describe('May be empty where `first_name` is not'),
+  first_name: nameText.describe('May be empty where `last_name` is not'),
+  last_name: nameText.describe('May be empty where `first_name` is not'),
 };
 
 type Names = { first_name?: string | undefined; last_name?: string | undefined };
