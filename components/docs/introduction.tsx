@@ -113,6 +113,8 @@ export function Introduction({ reference }: { reference: Reference }) {
           Send <Code>Idempotency-Key</Code> (up to 255 characters) with any POST, and repeat it with
           the same key when you do not know whether it arrived: for 24 hours you get the first
           answer again, marked <Code>Idempotency-Replayed: true</Code>, and nothing happens twice.
+          What is shown once, such as a secret, is not shown again, nor what concerned somebody who
+          was erased since: then the answer is a 400 that says it was done.
         </p>
       </Topic>
       <Topic id="limits" title="Rate limits">

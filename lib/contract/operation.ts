@@ -62,7 +62,7 @@ export type Operation<
   result: Result;
   /** The media types of the file in the response, if it is not JSON. */
   download?: readonly string[];
-  /** True if the response contains a secret: the copy kept for idempotent replay is encrypted. */
+  /** True if the response shows a secret once: a repetition with its Idempotency-Key is refused. */
   answersSecret?: true;
   /** Documented error statuses besides those every operation has (405, 413, 429, 500, 503). */
   errors: readonly (400 | 401 | 404)[];

@@ -6,6 +6,7 @@ import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
+import { struckKeyOf } from '@/lib/base/struck-key';
 import type { Database } from './standing';
 
 export type StoredAnswer = { status: number; body: string; version?: string };
@@ -15,7 +16,7 @@ type OneRequest = {
   key: string;
   operation: string;
   request: string;
-  /** Whether releases before sealed the answer; those of this one are all sealed. */
+  /** Whether what is done is answered with a secret: then the key is kept without the answer. */
   isSecret?: boolean;
   /** What decides how much of anything the caller sees now. */
   standing?: string;
@@ -80,15 +81,30 @@ const namedAtMost = 5_000;
 const namedIn = (one: OneRequest, { body }: StoredAnswer) =>
   [...new Set(`${one.request} ${body}`.toLowerCase().match(identifier))].slice(0, namedAtMost);
 
+// A refusal has no secret, whatever was asked for.
+const isWithheld = ({ isSecret }: OneRequest, status: number) => isSecret === true && status < 400;
+
+const isUsed = (why: string) => new ServiceError('IDEMPOTENCY_KEY_REUSED', why);
+
+const withheld =
+  'This was done, and is not done again. What its answer shows once, such as a secret or a link, is not shown again: if that answer was lost, revoke or replace what was made, under another Idempotency-Key.';
+const struck =
+  'This was answered, and is not done again. The answer is no longer kept, because somebody it concerned was erased.';
+const others = 'This Idempotency-Key was used for a request with other parameters.';
+
+/** The kept answer, null where there is none yet; throws where it is not shown again. */
 function opened(one: OneRequest, row: Row): StoredAnswer | null {
+  const status = row.answer_status ?? row.response_status;
+  if (status === null) return null;
+  // Releases before kept the secret too.
+  if (isWithheld(one, status)) throw isUsed(withheld);
   if (row.answer_status !== null) {
-    const body = unseal(row.sealed_answer ?? Buffer.alloc(0), answerContext(one));
-    return { status: row.answer_status, body };
+    if (row.sealed_answer === null) throw isUsed(struck);
+    return { status, body: unseal(row.sealed_answer, answerContext(one)) };
   }
-  if (row.response_status === null) return null;
   const stored = row.response_body ?? '';
   const body = one.isSecret ? unseal(Buffer.from(stored, 'base64'), answerContext(one)) : stored;
-  return { status: row.response_status, body };
+  return { status, body };
 }
 
 const standingOf = ({ standing = '' }: OneRequest) => hashOf(standing);
@@ -108,6 +124,25 @@ async function requireReadable(
   );
 }
 
+function requireSame({ request_hash: former }: Pick<Row, 'request_hash'>, hash: Buffer): void {
+  if (!former.equals(hash)) throw isUsed(others);
+}
+
+/**
+ * Throws where an erasure took the answer to this key. Asked once the key is held: whatever an erasure
+ * takes from then on is another's.
+ */
+async function requireUnstruck({ scope, key }: OneRequest, hash: Buffer): Promise<void> {
+  const { rows } = await pool().query<Pick<Row, 'request_hash'>>(
+    'SELECT request_hash FROM idempotency_key WHERE scope = $1 AND key = $2 AND expires_at > now()',
+    [scope, struckKeyOf(scope, key)],
+  );
+  const [row] = rows;
+  if (!row) return;
+  requireSame(row, hash);
+  throw isUsed(struck);
+}
+
 async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | null> {
   const { scope, key } = one;
   const { rows } = await pool().query<Row>(
@@ -118,12 +153,7 @@ async function earlier(one: OneRequest, hash: Buffer): Promise<StoredAnswer | nu
   );
   const row = rows[0];
   if (!row) return null;
-  if (!row.request_hash.equals(hash)) {
-    throw new ServiceError(
-      'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used for a request with other parameters.',
-    );
-  }
+  requireSame(row, hash);
   const answer = opened(one, row);
   if (answer) await requireReadable(one, row);
   return answer;
@@ -147,12 +177,12 @@ export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer 
 }
 
 /**
- * Stores an answer, sealed, in the change's own transaction; throws where another request has the
- * key. The key stays held for as long as it is kept, which is all that releases before see of it.
+ * Stores an answer, sealed and without a secret that is shown once, in the change's own transaction;
+ * throws where another request has the key. The key stays held for as long as it is kept, which is all that releases before see of it.
  */
 async function keep(tx: Tx, one: OneRequest, claimId: string, answer: StoredAnswer) {
   const { scope, key } = one;
-  const sealed = seal(answer.body, answerContext(one));
+  const sealed = isWithheld(one, answer.status) ? null : seal(answer.body, answerContext(one));
   const named = namedIn(one, answer);
   const unseen = (await one.hidden?.(tx, named)) ?? [];
   const kept = await tx.$executeRaw`
@@ -182,7 +212,8 @@ async function release({ scope, key }: OneRequest, claimId: string): Promise<voi
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. The answer commits with what `answer`
  * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws
- * frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place.
+ * frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place;
+ * an answer that shows a secret, or concerned somebody erased since, is IDEMPOTENCY_KEY_REUSED instead.
  */
 export async function answerOnce(
   one: OneRequest,
@@ -206,6 +237,7 @@ export async function answerOnce(
   }
   const mine = claimId;
   try {
+    await requireUnstruck(one, hash);
     const first = await inOneCommit(answer, (tx, made) => keep(tx, one, mine, made));
     return { ...first, replayed: false };
   } catch (error) {

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { deprecationDays, deprecationHeaders } from '@/lib/http/deprecation';
 import { operations } from '@/lib/http/operations';
@@ -248,4 +249,29 @@ describe.each(everyOperation)('the examples of %s', (name, operation) => {
     expect(operation.body?.safeParse(body ?? {}).error).toBeUndefined();
     expect(operation.result?.safeParse(result).error).toBeUndefined();
   });
+});
+
+// By name, for want of another sign, of what may have a key; `link` of a message is read as often as one likes.
+const secretName = /secret|(^|_)token$|api_key|password|recovery_codes|^link$/;
+const readAgain = new Set(['cancelMessage', 'resendMessage']);
+
+test('every answer that shows a secret is declared to show it once, and its text says so', () => {
+  const showing = everyOperation.filter(([, { id, result }]) => {
+    const names = new Set<string>();
+    const schema = result && z.toJSONSchema(result, { io: 'input', unrepresentable: 'any' });
+    walk(schema, ({ properties }) => {
+      for (const name of Object.keys(properties ?? {})) names.add(name);
+    });
+    return [...names].some((name) => secretName.test(name)) && !readAgain.has(id);
+  });
+  const changing = showing.filter(([, { method }]) => method === 'POST').map(([name]) => name);
+  const declared = everyOperation.filter(([, one]) => one.answersSecret).map(([name]) => name);
+  expect(changing.sort()).toEqual(declared.sort());
+  expect(declared).toContain('startTotp');
+  for (const path of Object.values(published('org').paths)) {
+    for (const { operationId, description } of Object.values(path)) {
+      const isSaid = description.includes('kept under no `Idempotency-Key`');
+      expect(isSaid, operationId).toBe(declared.includes(operationId));
+    }
+  }
 });

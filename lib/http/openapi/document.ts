@@ -150,6 +150,9 @@ function successes(operation: AnyOperation, components: Components) {
   return { ...other, [status]: success(operation, successDescriptions[status], components) };
 }
 
+const shownOnce = (reused: string) =>
+  `What it answers once is kept under no \`Idempotency-Key\`: the same request with the same key does nothing and is a 400 \`${reused}\`, which says that it was done.`;
+
 function documented(
   operation: AnyOperation,
   components: Components,
@@ -166,7 +169,9 @@ function documented(
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
+    description: operation.answersSecret
+      ? `${operation.description} ${shownOnce(publication.codeOf('IDEMPOTENCY_KEY_REUSED'))}`
+      : operation.description,
     ...(operation.deprecated && { deprecated: true }),
     ...(operation.surface === 'org' && {
       'x-permission': operation.permission,

@@ -66,7 +66,7 @@ describe('inviting', () => {
     const headers = { 'idempotency-key': newId() };
     const first = await inviting.invite(email, {}, headers);
     const second = await inviting.invite(email, {}, headers);
-    expect(second.text).toBe(first.text);
+    expect([first.status, second.body.error.code]).toEqual([201, 'IDEMPOTENCY_KEY_REUSED']);
     expect(await inviting.letters(email)).toHaveLength(1);
   });
 

@@ -46,7 +46,9 @@ export const erased = z
     links: count,
     events: count,
     deliveries_skipped: count.describe('Events that were still to be sent to the partner'),
-    kept_answers: count.describe('Answers kept under an `Idempotency-Key`'),
+    kept_answers: count.describe(
+      'Answers kept under an `Idempotency-Key`; the keys stay used until they expire',
+    ),
   })
   .meta({ id: 'Erased' });
 
@@ -74,7 +76,7 @@ export const eraseCandidate = operation({
   path: '/candidates/{candidateId}/erase',
   summary: 'Erase a person',
   description:
-    'Removes everything that says who the person is or what was said, in one transaction, for good: name, contact, address, notes, messages, conversations and answers, evaluations, résumés, the words of the history, checks, links, what was sent to the partner, answers kept under an `Idempotency-Key`. Stages, dates, scores and counts stay, so that reports hold, under the name “Erased person”. Open applications are closed, upcoming interviews cancelled without a letter: cancel them first where the person is to hear of it. Waiting messages, screening calls and webhook deliveries end. Entries of the blocklist are the organization’s own and stay. Afterwards every change of the person is refused; a partner that sends them again makes a new candidate. The reason is kept: leave names out of it. Somebody on legal hold is not erased: 400 `LEGAL_HOLD`. Erasing somebody again changes nothing and answers with the time of the first erasure.',
+    'Removes everything that says who the person is or what was said, in one transaction, for good: name, contact, address, notes, messages, conversations and answers, evaluations, résumés, the words of the history, checks, links, what was sent to the partner, answers kept under an `Idempotency-Key` (the key stays used until it expires: its repetition does nothing and is a 400 `IDEMPOTENCY_KEY_REUSED`). Stages, dates, scores and counts stay, so that reports hold, under the name “Erased person”. Open applications are closed, upcoming interviews cancelled without a letter: cancel them first where the person is to hear of it. Waiting messages, screening calls and webhook deliveries end. Entries of the blocklist are the organization’s own and stay. Afterwards every change of the person is refused; a partner that sends them again, not under a key that is used, makes a new candidate. The reason is kept: leave names out of it. Somebody on legal hold is not erased: 400 `LEGAL_HOLD`. Erasing somebody again changes nothing and answers with the time of the first erasure.',
   permission: 'candidate:erase',
   params: candidateParams,
   body: z.strictObject({

@@ -11,7 +11,7 @@ import { claimMessages, completeMessage } from '@/lib/outbox/messages/claim-mess
 import { issuePartnerKey } from '@/lib/partner/partners/operate-partners';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember } from '@/lib/testing/factories';
+import { createApplication, createMember } from '@/lib/testing/factories';
 import { applicantAt } from '@/lib/testing/partner';
 import { createMessage } from '@/lib/testing/records';
 import { createRegistry, type TestRegistry } from '@/lib/testing/registry';
@@ -129,6 +129,82 @@ test('a message that is being sent is not recorded, and one that waits is not se
   });
 });
 
+describe('a request repeated after somebody it concerned was erased', () => {
+  const keyed = (path: string, key: string, body: object) =>
+    call('POST', `/api/v1/${path}`, { token, body, headers: { 'idempotency-key': key } });
+  const people = () => prisma().candidate.count({ where: { orgId: registry.orgId } });
+  const isUsed = ({ status, body }: Awaited<ReturnType<typeof call>>, why: RegExp) => {
+    expect([status, body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(body.error.message).toMatch(why);
+  };
+
+  test('does not bring them back, not after a second erasure of the same key either', async () => {
+    const ann = { first_name: 'Ann', last_name: 'Reyes', phone: '+1 212 555 0142' };
+    const key = 'ann.reyes@example.com';
+    for (const _ of ['today', 'the day after']) {
+      const first = await keyed('candidates', key, ann);
+      expect(first.status).toBe(201);
+      expect(await erase(first.body.candidate_id)).toMatchObject({ kept_answers: 1 });
+      const before = await people();
+      const again = await keyed('candidates', key, ann);
+      isUsed(again, /is not done again.*was erased/);
+      expect(again.text).not.toContain('Reyes');
+      isUsed(await keyed('candidates', key, { ...ann, last_name: 'Ray' }), /other parameters/);
+      expect(await people()).toBe(before);
+      const [kept, ...more] = await prisma().idempotencyKey.findMany({
+        where: { scope: { startsWith: `org:${registry.orgId}:` } },
+      });
+      expect(more).toEqual([]);
+      expect(kept).toMatchObject({ sealedAnswer: null, answerStatus: 201, named: [] });
+      expect(kept?.key).not.toContain('ann');
+      await prisma().idempotencyKey.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+    }
+  });
+
+  const words = { subject: 'Your application', body: 'Please send us your certificate.' };
+
+  test.each([
+    ['moves', 'applications/bulk', { action: 'move-forward' }],
+    ['writes to', 'applications/messages', words],
+  ])('%s nobody else again', async (_, path, what) => {
+    const stage = 'awaiting_screening';
+    const one = await createApplication(registry.orgId, { stage });
+    const other = await createApplication(registry.orgId, { stage });
+    const send = () => keyed(path, 'all', { ...what, application_ids: [one.id, other.id] });
+    const letters = () => prisma().message.count({ where: { orgId: registry.orgId } });
+    const standing = async () => {
+      const where = { orgId: registry.orgId, id: other.id };
+      return [await prisma().application.findFirst({ where }), await letters()];
+    };
+    const untouched = await standing();
+    expect((await send()).status).toBe(200);
+    const before = await standing();
+    expect(before).not.toEqual(untouched);
+    expect(await erase(one.candidateId)).toMatchObject({ kept_answers: 1 });
+    isUsed(await send(), /was erased/);
+    expect(await standing()).toEqual(before);
+    // Erasing the other has no answer left to take, and frees nothing.
+    expect(await erase(other.candidateId)).toMatchObject({ kept_answers: 0 });
+    isUsed(await send(), /was erased/);
+  });
+
+  test('sent at the moment of the erasure either gets its answer or is refused', async () => {
+    const ann = { first_name: 'Ann', last_name: 'Reyes' };
+    for (const round of ['1', '2', '3']) {
+      const first = await keyed('candidates', round, ann);
+      const before = await people();
+      const [, again] = await Promise.all([
+        erase(first.body.candidate_id),
+        keyed('candidates', round, ann),
+      ]);
+      if (again.status !== 400) expect(again.text).toBe(first.text);
+      else isUsed(again, /was erased/);
+      isUsed(await keyed('candidates', round, ann), /was erased/);
+      expect(await people()).toBe(before);
+    }
+  });
+});
+
 describe('a partner', () => {
   const patch = (ref: string) =>
     call('PATCH', `/partner/v1/candidates/${ref}`, {
@@ -137,13 +213,16 @@ describe('a partner', () => {
       body: { outcome: 'withdrawn' },
     });
 
-  test('does not find somebody erased, and makes a new candidate by sending them again', async () => {
+  test('does not find somebody erased, and makes a new candidate by sending them anew', async () => {
     const applicant = applicantAt(registry.location.locationRef);
     const first = (await ingest(applicant, 'a-first')).body;
-    await erase(first.candidate_id);
+    expect(await erase(first.candidate_id)).toMatchObject({ kept_answers: 1 });
     const gone = await patch(applicant.external_ref);
     expect([gone.status, gone.body.error.code]).toEqual([404, 'unknown_external_ref']);
-    const again = await ingest(applicant, 'a-first');
+    const repeated = await ingest(applicant, 'a-first');
+    expect([repeated.status, repeated.body.error.code]).toEqual([400, 'idempotency_key_reused']);
+    expect(repeated.body.error.message).toMatch(/was erased/);
+    const again = await ingest(applicant, 'a-second');
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
     expect(again.body.candidate_id).not.toBe(first.candidate_id);
     expect((await patch(applicant.external_ref)).status).toBe(200);

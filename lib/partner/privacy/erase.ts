@@ -12,7 +12,7 @@ import type { Candidate } from '@/prisma/generated/client';
 import type { erased } from './contract';
 import { refuseOnHold } from './legal-hold/service';
 import { isDueNow } from './retention/due';
-import { deleteAnswers, strikeEvents, strikeMessages } from './strike-outbox';
+import { strikeAnswers, strikeEvents, strikeMessages } from './strike-outbox';
 import {
   cancelCalls,
   cancelInterviews,
@@ -105,7 +105,7 @@ async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
     links: await endLinks(tx, person),
     events,
     deliveries_skipped: skipped,
-    kept_answers: await deleteAnswers(tx, person),
+    kept_answers: await strikeAnswers(tx, person),
   };
 }
 

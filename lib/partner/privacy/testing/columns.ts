@@ -97,7 +97,7 @@ export const columns = {
     delivery: ['status_reason'],
     delivery_attempt: ['failure_class'],
     event: ['trace_parent'],
-    idempotency_key: ['scope', 'operation', 'request_hash', 'standing'],
+    idempotency_key: ['scope', 'operation', 'request_hash', 'standing_hash'],
     knowledge_base_document: ['file_type'],
     message: ['transport'],
     note: ['author_id'],
