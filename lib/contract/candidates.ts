@@ -39,7 +39,9 @@ const applicationFields = {
     .describe('null while it is open; `moved` where the applicant continues at another location'),
   moved_to_application_id: id
     .nullable()
-    .describe('The application the applicant continues with, where `closed_reason` is `moved`'),
+    .describe(
+      'The application the applicant continues with, where `closed_reason` is `moved`; null where that one is out of your reach',
+    ),
   score: z.number().nullable().describe('Screening score, if there is one'),
   applied_at: nullableTime,
   evaluation_status: z

@@ -22,7 +22,7 @@ import { ignoredParameters, parseAll } from './read-request';
 import { noteWrite, whereItMayRead } from './recent-writes';
 import { failure, refusal } from './refusal';
 import { requestIdOf } from './request-id';
-import { type Database, hiddenFrom, scopeOf, standingOf } from './standing';
+import { type Database, hiddenFrom, scopeOf, standingOf, withinSight } from './standing';
 import { type Surface, surfaceOf } from './surfaces';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
@@ -123,7 +123,10 @@ async function answer(
     whereItMayRead(operation, actor, async () =>
       storedAnswer(
         operation,
-        await withPrecondition(precondition, () => run({ actor, ...input })),
+        await withinSight(
+          actor,
+          await withPrecondition(precondition, () => run({ actor, ...input })),
+        ),
         versioned,
       ),
     );

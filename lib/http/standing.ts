@@ -1,8 +1,9 @@
-// Whose an Idempotency-Key is, and how much of anything they may see.
+// Whose an Idempotency-Key is, and how much of anything they may see, in every answer too.
 
 import { createHash } from 'node:crypto';
 import { type Caller, hasRole, type RoleActor } from '@/lib/auth/actor';
 import { reachOf, within } from '@/lib/auth/reach';
+import { prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { AnyOperation } from '@/lib/contract/operation';
 
@@ -59,4 +60,31 @@ export async function hiddenFrom(
     ...values,
   );
   return rows.map(({ id }) => id);
+}
+
+type Continued = { moved_to_application_id: string | null };
+
+const isContinued = (value: object): value is Continued =>
+  'moved_to_application_id' in value && typeof value.moved_to_application_id === 'string';
+
+function continuedIn(value: unknown): Continued[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(continuedIn);
+  return isContinued(value) ? [value, ...inside] : inside;
+}
+
+/**
+ * Returns an answer in which no application names the one that its person continues with where that
+ * lies outside what somebody limited sees. Done here, so that no reading forgets it.
+ */
+export async function withinSight<Result>(actor: Caller['actor'], result: Result): Promise<Result> {
+  if (!hasRole(actor) || !actor.scope) return result;
+  const continued = continuedIn(result);
+  const ids = continued.flatMap(({ moved_to_application_id: id }) => id ?? []);
+  const hidden = new Set(await hiddenFrom(prisma(), actor, ids));
+  for (const one of continued) {
+    const { moved_to_application_id: id } = one;
+    if (id !== null && hidden.has(id)) one.moved_to_application_id = null;
+  }
+  return result;
 }

@@ -134,3 +134,41 @@ describe.each([
     expect(row).toMatchObject({ open: 0, unreviewed: 0 });
   });
 });
+
+test('where somebody continues out of reach, nothing says with which application', async () => {
+  const { id: orgId } = await createOrganization('Copper Kettle', { neighbours: false });
+  const [here, there] = [await createLocation(orgId), await createLocation(orgId)];
+  const { id: jobId } = await createJob(orgId, { locationId: here.id, status: 'active' });
+  const { id: candidateId } = await createCandidate(orgId);
+  const target = await createApplication(orgId, { candidateId, locationId: there.id });
+  const { id } = await createApplication(orgId, {
+    ...{ candidateId, jobId, locationId: here.id, movedToId: target.id },
+    ...{ closedAt: new Date(), closedReason: 'moved' },
+  });
+  const member = await createMember(orgId, 'recruiter');
+  const unlimited = await createMember(orgId, 'recruiter');
+  const where = { orgId_userId: { orgId, userId: member.userId } };
+  await prisma().membership.update({ where, data: { isScoped: true } });
+  const limit = (locationId: string) =>
+    prisma().memberLocation.create({ data: { orgId, userId: member.userId, locationId } });
+  await limit(here.id);
+  const asked: [string, Record<string, string>][] = [
+    [`/candidates/${candidateId}`, {}],
+    [`/candidates/${candidateId}/overview`, {}],
+    [`/applications/${id}`, {}],
+    ['/candidates', { include: 'applications' }],
+    ['/applications', { candidate_id: candidateId }],
+  ];
+  const answers = async (bearer: string) => {
+    const all = asked.map(async ([path, query]) => {
+      const { status, text } = await call('GET', `/api/v1${path}`, { token: bearer, query });
+      expect([status, text.includes(id)], path).toEqual([200, true]);
+      return text.includes(target.id);
+    });
+    return Promise.all(all);
+  };
+  expect(await answers(member.token)).toEqual(asked.map(() => false));
+  expect(await answers(unlimited.token)).toEqual(asked.map(() => true));
+  await limit(there.id);
+  expect(await answers(member.token)).toEqual(asked.map(() => true));
+});

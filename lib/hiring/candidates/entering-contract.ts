@@ -76,7 +76,11 @@ const asked = z.strictObject({
   last_name: nameFields.last_name.optional(),
   email: emailInput.nullish(),
   phone: phoneInput.nullish(),
-  except: idInput.nullish().describe('A candidate to leave out: whose details are being changed'),
+  except: idInput
+    .nullish()
+    .describe(
+      'A candidate to leave out: whose details are being changed. One whom you may not see is nobody',
+    ),
 });
 
 export const findSameContact = operation({

@@ -176,10 +176,16 @@ describe('whose an email or phone is', () => {
   });
 
   test('names nobody out of reach, but says that somebody would be joined', async () => {
-    await send({ email: 'ada@example.com' });
+    const sent = await send({ email: 'ada@example.com' });
     const limited = await limitedTo(away.id);
     const { body } = await ask({ phone, email: 'ada@example.com' }, limited);
     expect(body).toMatchObject({ people: [], joins_unseen: true });
+    // Whoever knows the id and leaves it out is not told that it is them.
+    const leaving = { phone, email: 'ada@example.com', except: sent.candidate_id };
+    expect((await ask(leaving, limited)).body).toEqual(body);
+    const elsewhere = { ...leaving, except: nobody };
+    expect((await ask(elsewhere, limited)).body).toEqual(body);
+    expect((await ask(leaving)).body).toMatchObject({ people: [], joins_unseen: false });
     const byEmail = await ask({ email: 'ada@example.com' }, limited);
     expect(byEmail.body).toMatchObject({ people: [], joins_unseen: false });
   });

@@ -4,7 +4,7 @@ import { id, nullableTime, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { serviceRoles } from '@/lib/contract/permissions';
-import { afterConfirmation } from '@/lib/organization/factors/contract';
+import { confirmedWhere } from '@/lib/organization/factors/contract';
 
 const shared = { surface: 'org', tag: 'API tokens', permission: 'settings:write' } as const;
 
@@ -71,7 +71,7 @@ export const updateServiceAccount = operation({
   method: 'PATCH',
   path: '/settings/service-accounts/{serviceAccountId}',
   summary: 'Rename a service account or change its role',
-  description: `Its tokens have the new role from their next request on. A role with more is given by whoever has just shown who they are, and they are told by email. ${afterConfirmation}`,
+  description: `Its tokens have the new role from their next request on. ${confirmedWhere('A role that allows anything the former did not is given')}`,
   params: oneAccount,
   body: z.strictObject({ name: name.optional(), role: role.optional() }),
   status: 200,

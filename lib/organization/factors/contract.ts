@@ -11,6 +11,10 @@ export const onlyBrowser =
   'Only from a browser session: any other token is refused with `INSUFFICIENT_PERMISSIONS`.';
 export const afterConfirmation = `${onlyBrowser} Within ten minutes of signing in or of confirmIdentity; later it is a 400 \`CONFIRMATION_REQUIRED\`.`;
 
+/** The same of an operation that asks for it only where it does this; all else goes by its permission. */
+export const confirmedWhere = (what: string) =>
+  `${what} only from a browser session (any other token is refused with \`INSUFFICIENT_PERMISSIONS\`), within ten minutes of signing in or of confirmIdentity (later it is a 400 \`CONFIRMATION_REQUIRED\`), and you are told by email. Anything else here takes neither.`;
+
 export const factor = z
   .object({
     factor_id: id,

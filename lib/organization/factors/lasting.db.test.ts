@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { updateServiceAccount } from '@/lib/organization/api-tokens/account-contract';
 import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
+import { inviteMember, resendInvitation, updateMember } from '@/lib/organization/members/contract';
+import { updateOrganization } from '@/lib/organization/organizations/contract';
 import { type CallAnswer, call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { createInvitation } from '@/lib/testing/settings';
+import { onlyBrowser } from './contract';
 import { ask } from './testing/signing-in';
 
 useTestDatabase();
@@ -137,6 +141,41 @@ describe('what outlives a session', () => {
     const account = `/settings/service-accounts/${accountId}`;
     expect((await ask(admin, 'PATCH', account, { name: 'Wages' })).status).toBe(200);
     expect((await ask(admin, 'PATCH', '/organization', { name: 'Acme Two' })).status).toBe(200);
+  });
+});
+
+describe('what a token may still do', () => {
+  it('goes by its permission alone, and the reference asks for no browser there', async () => {
+    const invited = { email: 'new@example.com', role: 'recruiter' };
+    const invitation = await ask(system, 'POST', '/members', invited);
+    const { invitation_id: id } = invitation.body.invitation;
+    const account = `/settings/service-accounts/${accountId}`;
+    const answers = [
+      invitation,
+      await ask(system, 'POST', `/members/invitations/${id}/resend`, {}),
+      await ask(system, 'PATCH', `/members/${viewer.userId}`, { role: 'recruiter' }),
+      await ask(system, 'PATCH', '/organization', { name: 'Acme Two' }),
+      await ask(system, 'PATCH', account, { name: 'Wages' }),
+      await ask(system, 'DELETE', `/members/${admin.userId}/sessions`),
+      await ask(system, 'PATCH', `/members/${viewer.userId}`, { is_active: false }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200]);
+    const ofPeople = [inviteMember, resendInvitation, updateMember];
+    for (const { id: name, description } of [
+      ...ofPeople,
+      updateOrganization,
+      updateServiceAccount,
+    ]) {
+      expect(description, name).not.toContain(onlyBrowser);
+      expect(description, name).toContain('Anything else here takes neither.');
+    }
+  });
+
+  it('is nothing against its owner', async () => {
+    const own = `/members/${system.userId}`;
+    const refused = [401, 'INSUFFICIENT_PERMISSIONS'];
+    expect(said(await ask(system, 'DELETE', `${own}/sessions`))).toEqual(refused);
+    expect(said(await ask(system, 'PATCH', own, { is_active: false }))).toEqual(refused);
   });
 });
 

@@ -5,7 +5,7 @@ import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
 import { settings } from '@/lib/contract/settings';
-import { afterConfirmation } from '@/lib/organization/factors/contract';
+import { confirmedWhere } from '@/lib/organization/factors/contract';
 
 const role = z.enum(roles);
 
@@ -85,7 +85,7 @@ export const inviteMember = operation({
   method: 'POST',
   path: '/members',
   summary: 'Invite somebody to the organization',
-  description: `Sends a link by e-mail that works once and for seven days; where no email is configured, \`link\` is it, for you to pass on. A new invitation of the same address replaces the earlier one. Whoever has an account accepts it signed in as the person it names. An active member is a 400; a deactivated one may be invited again. An admin is invited by whoever has just shown who they are, and they are told by email. ${afterConfirmation}`,
+  description: `Sends a link by e-mail that works once and for seven days; where no email is configured, \`link\` is it, for you to pass on. A new invitation of the same address replaces the earlier one. Whoever has an account accepts it signed in as the person it names. An active member is a 400; a deactivated one may be invited again. ${confirmedWhere('An admin is invited')}`,
   permission: 'member:write',
   params: z.object({}),
   body: z.strictObject({
@@ -110,7 +110,7 @@ export const resendInvitation = operation({
   method: 'POST',
   path: '/members/invitations/{invitationId}/resend',
   summary: 'Send an invitation again, with a new link',
-  description: `The invitation is replaced by one of its own id with a new link and seven more days; the former link stops working at once. One that is used, revoked, replaced or expired is a 404, and of two requests at once one is. Whoever has become an active member meanwhile is a 400. So is the invitation of an admin sent again. ${afterConfirmation}`,
+  description: `The invitation is replaced by one of its own id with a new link and seven more days; the former link stops working at once. One that is used, revoked, replaced or expired is a 404, and of two requests at once one is. Whoever has become an active member meanwhile is a 400. ${confirmedWhere('The invitation of an admin is sent again')}`,
   permission: 'member:write',
   params: z.object({ invitationId: pathId('NOT_FOUND') }),
   body: z.strictObject({}),
@@ -152,7 +152,7 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/members/{userId}',
   summary: 'Change a member’s role or locations, deactivate or reactivate them',
-  description: `Counts from their next request on. Whoever is limited to locations sees only the applications, people and jobs there, and jobs of no location; an admin cannot be limited, and sees everything while being one. Deactivation ends their sessions, and their API tokens of this organization, for good: whoever is reactivated signs in anew. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400. Who becomes an active admin is made one by whoever has just shown who they are, and they are told by email. ${afterConfirmation}`,
+  description: `Counts from their next request on. Whoever is limited to locations sees only the applications, people and jobs there, and jobs of no location; an admin cannot be limited, and sees everything while being one. Deactivation ends their sessions, and their API tokens of this organization, for good: whoever is reactivated signs in anew. The last active admin can be neither demoted nor deactivated, by themselves or by others: 400. ${confirmedWhere('A member is made an admin, or one who was an admin is reactivated as such,')}`,
   permission: 'member:write',
   params: z.object({ userId: pathId('NOT_FOUND') }),
   body: z

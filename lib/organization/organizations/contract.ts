@@ -6,7 +6,7 @@ import { fileContent } from '@/lib/contract/file';
 import { operation } from '@/lib/contract/operation';
 import { webhookUrlRefusals } from '@/lib/contract/problems';
 import { settings } from '@/lib/contract/settings';
-import { afterConfirmation } from '@/lib/organization/factors/contract';
+import { confirmedWhere } from '@/lib/organization/factors/contract';
 
 const organization = z
   .object({
@@ -72,7 +72,7 @@ export const updateOrganization = operation({
   id: 'updateOrganization',
   method: 'PATCH',
   summary: 'Change the organization: its name, blocklist, sign-in, country and what applicants see',
-  description: `What is left out stays. With \`requires_second_factor\` members without one are led to set one up: until then their browser sessions are refused with \`SECOND_FACTOR_REQUIRED\`. API tokens, and whoever signs in by the identity provider, are not affected. To require it no longer takes whoever has just shown who they are, and they are told by email. ${afterConfirmation}`,
+  description: `What is left out stays. With \`requires_second_factor\` members without one are led to set one up: until then their browser sessions are refused with \`SECOND_FACTOR_REQUIRED\`. API tokens, and whoever signs in by the identity provider, are not affected. ${confirmedWhere('It is required no longer')}`,
   permission: 'settings:write',
   body: z
     .strictObject({

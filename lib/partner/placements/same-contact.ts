@@ -29,16 +29,17 @@ export async function findWhose(
     const joined = isAllowed(actor, 'candidate:write')
       ? await findJoined(tx, orgId, { ...number, firstName, lastName })
       : null;
-    const contact = {
-      ...{ email: email ?? null, except: except ?? null, first: joined?.id ?? null },
-      ...number,
-    };
-    const people = await findSameContact(tx, actor, contact);
-    const isSeen = people.some(({ id }) => id === joined?.id);
+    const contact = { email: email ?? null, first: joined?.id ?? null, ...number };
+    // Whoever is left out is looked for all the same: left out unseen, they would be told by that.
+    const isJoined = joined !== null && joined.id === except;
+    const left = isJoined ? null : (except ?? null);
+    const seen = await findSameContact(tx, actor, { ...contact, except: left });
     return {
       phoneE164: number.phoneE164,
-      people: people.map((one) => ({ ...one, joins: one.id === joined?.id })),
-      joinsUnseen: joined !== null && joined.id !== except && !isSeen,
+      people: seen
+        .filter(({ id }) => id !== except)
+        .map((one) => ({ ...one, joins: one.id === joined?.id })),
+      joinsUnseen: joined !== null && !seen.some(({ id }) => id === joined.id),
     };
   });
 }
