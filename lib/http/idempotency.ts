@@ -87,7 +87,7 @@ const isWithheld = ({ isSecret }: OneRequest, status: number) => isSecret === tr
 const isUsed = (why: string) => new ServiceError('IDEMPOTENCY_KEY_REUSED', why);
 
 const withheld =
-  'This was done, and is not done again. What its answer shows once, such as a secret or a link, is not shown again: if that answer was lost, revoke or replace what was made, under another Idempotency-Key.';
+  'This was done, and is not done again. What its answer shows once, such as a secret or a link, is not shown again: if that answer was lost, revoke or replace what was made.';
 const struck =
   'This was answered, and is not done again. The answer is no longer kept, because somebody it concerned was erased.';
 const others = 'This Idempotency-Key was used for a request with other parameters.';
