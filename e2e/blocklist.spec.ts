@@ -214,7 +214,14 @@ test('entries go out as a file and come back in, and broken lines are named', as
   const dialog = page.getByRole('dialog', { name: 'Import entries' });
   const text = `Kind,Value,Reason\nEmail domain,${domain},"Fraud, twice"\nPlanet,Mars,\n`;
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await dialog.getByLabel('File').setInputFiles(file);
+  const chosen = dialog.getByLabel('File');
+  await chosen.setInputFiles({ ...file, buffer: Buffer.from('Name\n') });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByText('list.csv')).toBeVisible();
+  // A browser tells of no change while the same file is still in the field.
+  await expect(chosen).toHaveValue('');
+  await chosen.setInputFiles(file);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByRole('status')).toHaveText('1 entry can be added.');
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Add 1 entry' }).click();

@@ -51,6 +51,32 @@ test('questions are proposed, taken over, written, moved by keys and saved', asy
   expect(saved[0]).toBe(moved);
 });
 
+test('a question of every kind is changed, whether it is saved or not', async ({ page }) => {
+  await signIn(page);
+  const jobId = await newJob(page, unique('Cook'));
+  const asked = ['yes_no', 'number', 'text'].map((kind) => ({ prompt: `Saved ${kind}?`, kind }));
+  await api(page, 'put', `/jobs/${jobId}/questions`, { questions: asked });
+  await page.goto(`/jobs/${jobId}?part=questions`);
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a question' });
+  await adding.getByLabel('Question').fill('Not saved?');
+  await adding.getByRole('button', { name: 'Add' }).click();
+  const list = page.getByRole('list', { name: 'Questions', exact: true });
+  const before = [...asked.map(({ prompt }) => prompt), 'Not saved?'];
+  for (const prompt of before) {
+    await list.getByRole('button', { name: `Change: ${prompt}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the question' });
+    await dialog.getByLabel('Question').fill(`${prompt} Really?`);
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The questions are saved')).toBeVisible();
+  const { questions } = await api(page, 'get', `/jobs/${jobId}/questions`);
+  const saved = questions.map(({ prompt }: { prompt: string }) => prompt);
+  expect(saved).toEqual(before.map((prompt) => `${prompt} Really?`));
+});
+
 test('whoever saves questions over somebody else’s sees both and chooses', async ({ page }) => {
   await signIn(page);
   const jobId = await newJob(page, unique('Cook'));

@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import { failureText } from '@/components/ui/failure-text';
-import { InputField } from '@/components/ui/field';
+import { FileButton } from '@/components/ui/file-button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
+import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { useImportEntries } from '@/lib/browser/blocklist';
 import type { DateOrder } from './import-dates';
@@ -38,6 +39,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
 
 /** Reads a chosen file and adds what it holds; what was refused stays in the dialog, by its line. */
 function useImport(onClose: () => void) {
+  const [name, setName] = useState<string | null>(null);
   const [bytes, setBytes] = useState<Uint8Array>();
   const [order, setOrder] = useState<DateOrder | null>(null);
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
@@ -60,8 +62,9 @@ function useImport(onClose: () => void) {
     setRefusal(typeof read === 'string' ? read : undefined);
   }
 
-  async function choose(file: File | undefined) {
-    show(file && new Uint8Array(await file.arrayBuffer()), null);
+  async function choose(file: File) {
+    setName(file.name);
+    show(new Uint8Array(await file.arrayBuffer()), null);
   }
 
   async function send() {
@@ -79,7 +82,7 @@ function useImport(onClose: () => void) {
   }
 
   return {
-    ...{ choose, send, sound, refusal, done, isBusy: adding.isPending },
+    ...{ name, choose, send, sound, refusal, done, isBusy: adding.isPending },
     ...{ isOrderAsked, order, setOrder: (chosen: DateOrder) => show(bytes, chosen) },
     problems: [...broken, ...refused].sort((one, other) => one.line - other.line),
   };
@@ -87,7 +90,8 @@ function useImport(onClose: () => void) {
 
 /** Adds the entries of a CSV file to the blocklist. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { choose, send, sound, refusal, done, problems, isBusy, ...dates } = useImport(onClose);
+  const { name, choose, send, sound, refusal, done, problems, isBusy, ...dates } =
+    useImport(onClose);
   return (
     <FormDialog
       title="Import entries"
@@ -99,14 +103,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
       isDisabled={sound.length === 0 || done !== null}
     >
-      <InputField
-        label="File"
-        type="file"
-        accept=".csv,text/csv"
-        error={refusal}
-        className="h-auto"
-        onChange={({ target }) => void choose(target.files?.[0])}
-      />
+      <div className="space-y-1.5">
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            label="File"
+            accept={['.csv', 'text/csv']}
+            onChoose={([file]) => file && void choose(file)}
+          >
+            {name === null ? 'Choose a file' : 'Choose another file'}
+          </FileButton>
+          <p className="min-w-0 grow text-sm wrap-anywhere text-muted">{name}</p>
+        </div>
+        {refusal ? <Refusal>{refusal}</Refusal> : null}
+      </div>
       {dates.isOrderAsked && done === null ? (
         <SelectField
           label="Dates such as 03/04/2027 are written"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { areSame, draftOf, isAsked, withMoved } from './drafts';
+import { questionInput } from '@/lib/hiring/questions/contract';
+import { areSame, askedOf, draftOf, isAsked, withMoved } from './drafts';
 
 const drives = {
   prompt: 'Do you drive?',
@@ -7,7 +8,12 @@ const drives = {
   is_knockout: true,
   expected_answer: 'yes',
 };
-const years = { ...drives, prompt: 'How many years?', kind: 'number' as const };
+const years = {
+  ...drives,
+  prompt: 'How many years?',
+  kind: 'number' as const,
+  expected_answer: '2',
+};
 
 test.each([
   { from: 0, to: 2, expected: ['b', 'c', 'a'] },
@@ -33,4 +39,12 @@ test('lists are the same only with the same facts in the same order', () => {
 
 test('every draft has a key of its own', () => {
   expect(draftOf(drives).key).not.toBe(draftOf(drives).key);
+});
+
+test('a draft, and a question as it is stored, can be sent by what is asked alone', () => {
+  const stored = { ...years, question_id: '01990a3e-7c00-7000-8000-0000000000f1', position: 3 };
+  for (const known of [draftOf(drives), { ...drives, key: stored.question_id }, stored]) {
+    expect(questionInput.safeParse(known).success).toBe(false);
+    expect(questionInput.safeParse(askedOf(known)).error).toBeUndefined();
+  }
 });

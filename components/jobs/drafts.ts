@@ -3,11 +3,16 @@ import { foldedName } from '@/lib/words/folded-text';
 
 let made = 0;
 
+/** What is asked alone, which is all that may be sent, without what else is known of a question. */
+export function askedOf(question: ProposedQuestion): ProposedQuestion {
+  const { prompt, kind, is_knockout, expected_answer } = question;
+  return { prompt, kind, is_knockout, expected_answer };
+}
+
 /** Gives a question a key for the time it is edited. */
 export function draftOf(question: ProposedQuestion): QuestionDraft {
-  const { prompt, kind, is_knockout, expected_answer } = question;
   made += 1;
-  return { key: `draft-${made}`, prompt, kind, is_knockout, expected_answer };
+  return { key: `draft-${made}`, ...askedOf(question) };
 }
 
 /** The list with one question at another place. */

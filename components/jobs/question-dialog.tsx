@@ -13,6 +13,7 @@ import { TextField } from '@/components/ui/text-field';
 import { sentence } from '@/lib/browser/forms';
 import type { ProposedQuestion } from '@/lib/browser/questions';
 import { questionInput } from '@/lib/hiring/questions/contract';
+import { askedOf } from './drafts';
 import { kinds } from './question-words';
 
 const blank: ProposedQuestion = {
@@ -94,7 +95,8 @@ export function QuestionDialog({
 }) {
   const form: Form = useForm({
     resolver: zodResolver(questionInput),
-    defaultValues: question ?? blank,
+    // The schema refuses what it does not know, and no field would show why.
+    defaultValues: question ? askedOf(question) : blank,
   });
   const { setFocus } = form;
   useEffect(() => setFocus('prompt'), [setFocus]);

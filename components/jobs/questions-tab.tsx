@@ -21,7 +21,7 @@ import {
 } from '@/lib/browser/questions';
 import { useDraft } from '@/lib/browser/use-draft';
 import { replaceQuestions } from '@/lib/hiring/questions/contract';
-import { areSame, draftOf } from './drafts';
+import { areSame, askedOf, draftOf } from './drafts';
 import { Proposals } from './proposals';
 import { QuestionDialog } from './question-dialog';
 import { QuestionList } from './question-list';
@@ -55,11 +55,7 @@ function useSaving(jobId: string, takeTheirs: () => void) {
   const save = ({ drafts, before }: Kept) =>
     conflict.save({
       operation: replaceQuestions,
-      body: {
-        questions: drafts.map(({ prompt, kind, is_knockout, expected_answer }) => {
-          return { prompt, kind, is_knockout, expected_answer };
-        }),
-      },
+      body: { questions: drafts.map(askedOf) },
       before: { questions: before },
       send: (body, ifMatch) => replace.mutateAsync({ body, ifMatch }),
       takeTheirs,

@@ -1,9 +1,9 @@
 'use client';
 
 import { FileUp, X } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { type DragEvent, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { FileButton } from '@/components/ui/file-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { documentBytes, documentExtensions, sizeWords } from '@/lib/browser/documents';
 import { type Upload, useUploads } from './use-uploads';
@@ -46,27 +46,6 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
   );
 }
 
-function FileButton({ onChoose }: { onChoose: (files: Iterable<File>) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Documents"
-        accept={documentExtensions.map((extension) => `.${extension}`).join(',')}
-        onChange={({ currentTarget }) => {
-          onChoose(currentTarget.files ?? []);
-          currentTarget.value = '';
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>Choose files</Button>
-    </>
-  );
-}
-
 /** Takes files by a button or dropped onto it, and shows how far each upload is. */
 export function UploadArea({ jobId }: { jobId: string }) {
   const { uploads, add, dismiss } = useUploads(jobId);
@@ -95,7 +74,14 @@ export function UploadArea({ jobId }: { jobId: string }) {
           Drop documents here: {documentExtensions.join(', ')}; each at most{' '}
           {sizeWords(documentBytes)}.
         </p>
-        <FileButton onChoose={add} />
+        <FileButton
+          label="Documents"
+          isMany
+          accept={documentExtensions.map((extension) => `.${extension}`)}
+          onChoose={add}
+        >
+          Choose files
+        </FileButton>
       </section>
       {uploads.length > 0 ? (
         <ul aria-label="Uploads" className="space-y-2">

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Logo } from '@/components/public/logo';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { FileButton } from '@/components/ui/file-button';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { logoTypes, useSetLogo } from '@/lib/browser/logo';
@@ -31,7 +32,6 @@ function useLogo() {
 
 /** Shows the logo on the pages that applicants are sent, and sets or removes it at once. */
 export function LogoField({ url, disabled }: { url: string | null; disabled: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { problem, isSetting, isRemoving, choose, remove } = useLogo();
   return (
@@ -40,22 +40,16 @@ export function LogoField({ url, disabled }: { url: string | null; disabled: boo
       <div className="flex flex-wrap items-center gap-2">
         {url ? <Logo path={new URL(url).pathname} /> : null}
         {disabled && !url ? <p className="text-sm text-muted">Not set</p> : null}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Logo"
-          accept={logoTypes.join(',')}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) choose(file);
-            currentTarget.value = '';
-          }}
-        />
         {disabled ? null : (
-          <Button ref={button} isBusy={isSetting} onClick={() => input.current?.click()}>
+          <FileButton
+            ref={button}
+            label="Logo"
+            accept={logoTypes}
+            isBusy={isSetting}
+            onChoose={([file]) => file && choose(file)}
+          >
             {url ? 'Replace the logo' : 'Upload a logo'}
-          </Button>
+          </FileButton>
         )}
         {url && !disabled ? (
           <Button
