@@ -132,6 +132,35 @@ test('a move to Hired asks for the start date first', async ({ page }) => {
   await expectLastMove(page, who, { to_stage_slug: 'hired' });
 });
 
+test('who is hired before the interview reads good news of it, as the dialog says', async ({
+  page,
+}) => {
+  const who = await newApplicant(page, 'Early');
+  await book(page, who);
+  await openBoard(page);
+  await page.getByLabel('Search applicants').fill(who.name);
+  await card(page, who).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Hired' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Hire ${who.name}` });
+  await expect(dialog.getByText(/Cancels the interview on/)).toBeVisible();
+  await expect(dialog.getByText(/Nothing else goes to/)).toBeVisible();
+  await expect(dialog.getByText(/No message goes to/)).toHaveCount(0);
+  const told = dialog.getByRole('combobox', { name: 'What they are told of the interview' });
+  await told.click();
+  await page.getByRole('option', { name: 'Nothing: they still expect it' }).click();
+  await expect(dialog.getByText(/is not told/)).toBeVisible();
+  await expect(dialog.getByText(/No message goes to/)).toBeVisible();
+  await told.click();
+  await page.getByRole('option', { name: /no longer needed/ }).click();
+  await confirm(page, 'Hire');
+  await expectLastMove(page, who, { to_stage_slug: 'hired' });
+  const letters = await messagesOf(page, who);
+  expect(letters.find(({ kind }) => kind === 'interview_cancelled')?.subject).toContain(
+    'is no longer needed',
+  );
+});
+
 test('a withdrawal can go without a message', async ({ page }) => {
   const who = await newApplicant(page, 'Leaver');
   const { candidate } = await api(page, 'GET', `/applications/${who.applicationId}`);

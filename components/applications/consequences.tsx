@@ -43,6 +43,9 @@ function interviewText(
   if (!first) return null;
   const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
   if (preview.applications.length > 1 && !isAboutAll) {
+    if (isSilent) {
+      return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; nobody is told.`;
+    }
     if (!preview.applications.every(isTold)) {
       return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; not everybody can be told.`;
     }

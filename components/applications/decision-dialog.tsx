@@ -18,6 +18,7 @@ export function DecisionDialog({
   decision,
   decisions: { endings, close, returnFocus },
   remarks,
+  isSilent = false,
   onSubmit,
   children,
   ...frame
@@ -25,6 +26,8 @@ export function DecisionDialog({
   DecisionProps & {
     /** What else is said under “What happens”. */
     remarks?: ReactNode;
+    /** Whether nobody is told that an interview is cancelled. */
+    isSilent?: boolean;
     onSubmit: (preview: MovePreview) => void;
   }) {
   const { data: preview } = useMovePreview(decision);
@@ -37,7 +40,7 @@ export function DecisionDialog({
       isDisabled={!preview}
       onSubmit={() => preview && onSubmit(preview)}
     >
-      <Consequences decision={decision}>
+      <Consequences decision={decision} isSilent={isSilent}>
         {remarks}
         <ForcedRemark decision={decision} />
       </Consequences>

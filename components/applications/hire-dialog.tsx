@@ -1,22 +1,38 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { DateField } from '@/components/ui/dates/date-field';
 import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
 import { bodySchema, sentence } from '@/lib/browser/forms';
 import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
-import { FlaggedWarning, Remark } from './consequences';
+import { isTold as canBeTold, FlaggedWarning, Remark, useMovePreview } from './consequences';
+import type { Decision } from './decision';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
+import { InterviewWord } from './interview-word';
 
 const schema = bodySchema(hireApplication);
+
+/** Says what goes to whoever is hired: of the hire nothing, but maybe that an interview falls away. */
+function Sent({ decision, isTold }: { decision: Decision; isTold: boolean }) {
+  const { data: preview } = useMovePreview(decision);
+  const isHeard =
+    isTold &&
+    preview?.applications.some((one) => one.interviews.length > 0 && canBeTold(one)) === true;
+  const whom = decision.person ? decision.person.name : 'the candidates';
+  return isHeard
+    ? `Nothing else goes to ${whom}: write to them about the next step.`
+    : `No message goes to ${whom}.`;
+}
 
 /** Asks when a candidate starts, or only whether many are hired, and says what else follows. */
 export function HireDialog(props: DecisionProps) {
   const { decision, decisions } = props;
   const { person, subject } = decision;
   const { unsent } = decisions;
+  const [isTold, setTold] = useState(true);
   const form = useForm({
     resolver: zodResolver(schema),
     ...(unsent?.reason ? { defaultValues: { reason: unsent.reason } } : {}),
@@ -24,7 +40,7 @@ export function HireDialog(props: DecisionProps) {
   const optional = { form, blank: 'absent' } as const;
   const submit = (preview: MovePreview) =>
     form.handleSubmit((body) =>
-      decisions.finish(decisions.endings.hire(decision, body, preview), {
+      decisions.finish(decisions.endings.hire(decision, { ...body, notify: isTold }, preview), {
         reason: body.reason ?? '',
       }),
     );
@@ -36,14 +52,20 @@ export function HireDialog(props: DecisionProps) {
       remarks={
         <Remark>
           {person ? 'The application closes' : 'The applications close'}; a partner that sent{' '}
-          {person ? person.name : 'a candidate'} is told. No message goes to{' '}
-          {person ? person.name : 'the candidates'}.
+          {person ? person.name : 'a candidate'} is told. <Sent {...{ decision, isTold }} />
         </Remark>
       }
+      isSilent={!isTold}
       onSubmit={(preview) => void submit(preview)()}
       submitLabel="Hire"
     >
       <FlaggedWarning names={decision.flagged} />
+      <InterviewWord
+        ids={decision.ids}
+        word="That it is no longer needed, with good news to follow"
+        isTold={isTold}
+        onChange={setTold}
+      />
       {person ? (
         <Controller
           control={form.control}

@@ -188,7 +188,8 @@ function otherEndingsBy({ act, bulk, moveBack }: Parts) {
       if (!person) {
         const reason = body.reason ? { reason: body.reason } : {};
         const applicationIds = [...ids];
-        const move: BulkMove = { action: 'change-stage', to, applicationIds, ...reason };
+        const told = body.notify === false ? { isSilent: true } : {};
+        const move: BulkMove = { action: 'change-stage', to, applicationIds, ...reason, ...told };
         return bulk(move, { done: 'hired', preview, seenIn });
       }
       const { applicationId, name } = person;

@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Consequences, Remark, useMovePreview } from '@/components/applications/consequences';
-import { bookedOf } from '@/components/applications/decision';
+import { Consequences, Remark } from '@/components/applications/consequences';
+import { InterviewWord } from '@/components/applications/interview-word';
 import { type End, ExpiryFields } from '@/components/blocklist/expiry-fields';
 import { expiryTime } from '@/components/blocklist/state';
 import { meaningOf } from '@/components/blocklist/types';
 import { Field, Textarea } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { SelectField } from '@/components/ui/select';
 import { toast } from '@/components/ui/toast';
 import {
   blocklistBehaviourQuery,
@@ -46,11 +45,6 @@ function Blocked({ type, value }: Identifier) {
   );
 }
 
-const told = [
-  { value: 'told', label: 'That it is cancelled' },
-  { value: 'untold', label: 'Nothing: they still expect it' },
-] as const;
-
 /** Their applications that are still open, which is where something may be arranged. */
 function useOpenIds(): string[] {
   const { applications } = useCandidate();
@@ -65,9 +59,7 @@ function Arranged({ isTold, onChange }: { isTold: boolean; onChange: (isTold: bo
   const { name } = useCandidate();
   const ids = useOpenIds();
   const { data: behaviour } = useQuery(blocklistBehaviourQuery());
-  const { data: preview } = useMovePreview({ ids });
   const isExcluded = behaviour === 'exclude';
-  const isBooked = preview ? bookedOf(preview).length > 0 : false;
   return (
     <>
       <Consequences decision={{ ids, subject: name }} isAboutAll isSilent={isExcluded || !isTold}>
@@ -79,14 +71,9 @@ function Arranged({ isTold, onChange }: { isTold: boolean; onChange: (isTold: bo
         </Remark>
         <Remark>Taking them off the blocklist brings none of this back.</Remark>
       </Consequences>
-      {isBooked && !isExcluded ? (
-        <SelectField
-          label="What they are told of the interview"
-          value={isTold ? 'told' : 'untold'}
-          options={told}
-          onChange={(chosen) => onChange(chosen === 'told')}
-        />
-      ) : null}
+      {isExcluded ? null : (
+        <InterviewWord {...{ ids, isTold, onChange }} word="That it is cancelled" />
+      )}
     </>
   );
 }

@@ -103,7 +103,7 @@ export type BulkMove = {
   /** Where each was when this was decided, by its id: whoever has moved on meanwhile stays there. */
   from?: Readonly<Record<string, StageSlug>>;
 } & (
-  | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string }
+  | { action: 'change-stage'; to: StageSlug; force?: boolean; reason?: string; isSilent?: boolean }
   | { action: 'reject'; to: RejectionStage; reason?: string; sendAt?: string; isSilent?: boolean }
   | { action: 'reopen'; reason?: string }
 );
@@ -121,7 +121,8 @@ function bulkBody(move: BulkMove) {
     return { ...shared, to_stage, ...letter, ...(sendAt ? { scheduled_send_at: sendAt } : {}) };
   }
   if (move.action === 'reopen') return shared;
-  return { ...shared, to_stage: move.to, ...(move.force ? { force: true } : {}) };
+  const untold = move.isSilent ? { notify: false } : {};
+  return { ...shared, to_stage: move.to, ...(move.force ? { force: true } : {}), ...untold };
 }
 
 /** The stage that a bulk action moves to; null if each card goes to its own. */

@@ -32,6 +32,12 @@ const body = z
       .optional()
       .describe('With reject: when the messages go; must be in the future'),
     send_message: z.boolean().optional().describe('With reject: false sends nobody a message'),
+    notify: z
+      .boolean()
+      .optional()
+      .describe(
+        'With change-stage to `hired`: false tells nobody that their interview is no longer needed',
+      ),
   })
   .superRefine((value, context) => {
     const refuse = (field: string, message: string) =>
@@ -49,6 +55,8 @@ const body = z
       if (!isReject) refuse('to_stage', 'goes with change-stage and reject only');
       else if (!isRejectionStage(value.to_stage)) refuse('to_stage', 'must be a rejected stage');
     }
+    if (value.notify !== undefined && !(isChange && value.to_stage === 'hired'))
+      refuse('notify', 'goes with change-stage to hired only');
     for (const field of ['outcome', 'scheduled_send_at', 'send_message'] as const) {
       if (!isReject && value[field] !== undefined) refuse(field, 'goes with reject only');
     }

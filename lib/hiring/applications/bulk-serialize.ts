@@ -10,12 +10,13 @@ type Answer = z.input<NonNullable<typeof bulkMove.result>>;
 
 /** Returns the move that the body of a bulk action requests. */
 export function moveOf(body: Body): BulkMove {
-  const { action, to_stage: to, from_stages: seenIn, force, reason, ...rejection } = body;
+  const { action, to_stage: to, from_stages: seenIn, force, reason, notify, ...rejection } = body;
   if (action === 'reopen') return { kind: 'reopen', reason };
   const shared = { kind: 'move', seenIn, reason } as const;
   if (action === 'move-forward') return { ...shared, request: { kind: 'forward' } };
   if (action === 'change-stage' && to) {
-    return { ...shared, request: { kind: 'change', to, force: force ?? false } };
+    const request = { kind: 'change', to, force: force ?? false } as const;
+    return { ...shared, request, isSilent: notify === false };
   }
   const { outcome = 'recruiter_rejected', scheduled_send_at: sendAt } = rejection;
   const stage = to && isRejectionStage(to) ? to : undefined;

@@ -62,11 +62,15 @@ export const hireApplication = operation({
   path: '/applications/{applicationId}/hire',
   summary: 'Hire the candidate',
   description:
-    'From every open stage, whatever the workflow says; what is closed already is 400 `APPLICATION_CLOSED`.',
+    'From every open stage, whatever the workflow says; what is closed already is 400 `APPLICATION_CLOSED`. An interview to come is cancelled; the candidate hears that it is no longer needed, with good news to follow, unless `notify` is false. Nothing else is sent to them.',
   body: z.strictObject({
     start_date: z.iso.date('must be a date, YYYY-MM-DD').optional().describe('Kept in the history'),
     reason,
     note,
+    notify: z
+      .boolean()
+      .default(true)
+      .describe('Whether they are told that an interview is no longer needed'),
   }),
   status: 200,
   result: moveResult,

@@ -19,6 +19,8 @@ type SharedMove = {
   reason?: string | undefined;
   /** For `reject`: the message to the candidates, and when to send it. */
   rejection?: Rejection;
+  /** For a hire: whether nobody is told of an interview that it cancels. */
+  isSilent?: boolean;
 };
 
 /** The action to apply to every application of a bulk request. */
@@ -32,8 +34,9 @@ export type BulkResult = { applicationId: string } & (
 // Small enough that single moves of the same applications never wait long for the locks.
 const batchSize = 100;
 
-function moveOne(applicationId: string, { request, seenIn, reason, rejection }: SharedMove) {
-  const shared = { request, reason, outcome: rejection?.outcome, isBulk: true };
+function moveOne(applicationId: string, bulk: SharedMove) {
+  const { request, seenIn, reason, rejection, isSilent } = bulk;
+  const shared = { request, reason, isSilent, outcome: rejection?.outcome, isBulk: true };
   return { applicationId, seenIn: seenIn?.[applicationId], ...shared };
 }
 

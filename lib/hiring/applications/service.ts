@@ -90,13 +90,21 @@ export async function withdrawApplication(
   });
 }
 
-/** Hires the candidate of an open application; throws APPLICATION_CLOSED. */
+/**
+ * Hires the candidate of an open application; of an interview that it cancels they are told unless
+ * `isSilent`. Throws APPLICATION_CLOSED.
+ */
 export async function hireApplication(
   actor: Actor,
   applicationId: string,
-  { startDate, reason, note }: Remarks & { startDate?: string | undefined },
+  {
+    startDate,
+    reason,
+    note,
+    isSilent,
+  }: Remarks & { startDate?: string | undefined; isSilent?: boolean },
 ): Promise<Moved> {
   const details = startDate ? { details: { start_date: startDate } } : {};
-  const move = { applicationId, request: { kind: 'hire' }, reason, ...details } as const;
+  const move = { applicationId, request: { kind: 'hire' }, reason, isSilent, ...details } as const;
   return moveWithNote(actor, move, note);
 }

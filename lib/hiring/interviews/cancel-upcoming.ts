@@ -4,13 +4,13 @@ import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Application, Interview } from '@/prisma/generated/client';
 import { upcomingInterviews } from './booking';
 import { cancelRequests, withdrawInvitations } from './invitations';
-import { interviewCancelledText } from './letter-texts';
+import { type Closing, interviewCancelledText } from './letter-texts';
 import { invitationTo, loadSetting, queueLetter } from './letters';
 
 type Cancellation = {
   reason?: string | undefined;
-  /** Whether the candidate may expect another time or the application is over. */
-  closing: 'another_time' | 'over';
+  /** Whether the candidate may expect another time, is hired, or the application is over. */
+  closing: Closing;
   /** Whether the candidate is not told. */
   isSilent?: boolean;
 };
@@ -61,7 +61,7 @@ export async function cancelUpcomingInterviews(
   cancellation: Cancellation = { closing: 'over' },
 ): Promise<void> {
   await withdrawInvitations(tx, application);
-  if (cancellation.closing === 'over') await cancelRequests(tx, application);
+  if (cancellation.closing !== 'another_time') await cancelRequests(tx, application);
   for (const interview of await upcomingInterviews(tx, application)) {
     await cancelOneInterview(tx, actor, application, interview, cancellation);
   }

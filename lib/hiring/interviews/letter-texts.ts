@@ -61,11 +61,22 @@ export function interviewKeptText(about: About & When & TimesLink): MessageText 
   };
 }
 
-/** Tells a candidate that an interview is cancelled. */
-export function interviewCancelledText(
-  about: About & When & { closing: 'another_time' | 'over' },
-): MessageText {
+/** What a candidate may expect whose interview is cancelled; who is hired needs none any more. */
+export type Closing = 'another_time' | 'over' | 'hired';
+
+/** Tells a candidate that an interview is cancelled, as good news where they are hired. */
+export function interviewCancelledText(about: About & When & { closing: Closing }): MessageText {
   const { calledName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
+  if (closing === 'hired') {
+    return {
+      subject: `Your interview for ${jobTitle} is no longer needed`,
+      body: letter(calledName, organizationName, [
+        `Good news about your application for ${jobTitle}: an interview is no longer needed. It was planned for:`,
+        timeRange(slot, timeZone),
+        'You will hear from us about the next step.',
+      ]),
+    };
+  }
   const next = closing === 'another_time' ? ['We will write to you about another time.'] : [];
   return {
     subject: `Your interview for ${jobTitle} is cancelled`,

@@ -171,8 +171,9 @@ export async function moveMany(
   const ids = steps.map(({ application }) => application.id);
   if (ids.length > 1) await lockApplications(tx, actor.orgId, ids);
   const made = await updateAll(tx, actor.orgId, steps);
-  for (const { row, verdict } of made) {
-    const moved = { application: row, from: verdict.from, to: verdict.to };
+  for (const { row, verdict, move } of made) {
+    const { from, to } = verdict;
+    const moved = { application: row, from, to, isSilent: move.isSilent ?? false };
     outcomes.set(row.id, { kind: 'moved', moved });
   }
   await recordAll(tx, actor, made);

@@ -19,9 +19,17 @@ export type Move = {
   details?: Prisma.InputJsonObject;
   /** True for a bulk move, whose partner deliveries are paced. */
   isBulk?: boolean | undefined;
+  /** True where the candidate is not told of an interview that the move cancels. */
+  isSilent?: boolean | undefined;
 };
 
-export type Moved = { application: Application; from: StageSlug; to: StageSlug };
+export type Moved = {
+  application: Application;
+  from: StageSlug;
+  to: StageSlug;
+  /** Whether the candidate is not told of an interview that the move cancels. */
+  isSilent: boolean;
+};
 
 /**
  * The outcome of a move; `move_alone` if it might make the whole batch fail and must be retried

@@ -34,8 +34,11 @@ const recordAttendance: Reaction = async (tx, actor, moved) => {
   await recordInterviewAttendance(tx, actor.orgId, applications);
 };
 
-/** How something is taken back: `isSilent` where the candidate is not told of a cancelled interview. */
-export type Taking = { isSilent?: boolean };
+/**
+ * How something is taken back: `isSilent` where the candidate is not told of a cancelled interview,
+ * `isHired` where they hear of it as good news.
+ */
+export type Taking = { isSilent?: boolean; isHired?: boolean };
 
 /**
  * Takes back what was arranged for applications that have ended, whoever ended them, or whose candidate
@@ -46,20 +49,26 @@ export async function takeBackArranged(
   tx: Tx,
   actor: Actor,
   applications: readonly Application[],
-  { isSilent = false }: Taking = {},
+  { isSilent = false, isHired = false }: Taking = {},
 ): Promise<void> {
+  if (applications.length === 0) return;
   const ids = applications.map(({ id }) => id);
   await cancelScreeningCalls(tx, actor.orgId, ids);
-  await cancelUpcomingInterviewsOfAll(tx, actor, applications, { closing: 'over', isSilent });
+  const closing = isHired ? 'hired' : 'over';
+  await cancelUpcomingInterviewsOfAll(tx, actor, applications, { closing, isSilent });
 }
 
 const takeBackOfEnded: Reaction = async (tx, actor, moved) => {
   const ended = moved.filter(({ to }) => isTerminal(to));
-  await takeBackArranged(
-    tx,
-    actor,
-    ended.map(({ application }) => application),
-  );
+  for (const isHired of [false, true]) {
+    for (const isSilent of [false, true]) {
+      const alike = ended.filter(
+        (one) => (one.to === 'hired') === isHired && one.isSilent === isSilent,
+      );
+      const applications = alike.map(({ application }) => application);
+      await takeBackArranged(tx, actor, applications, { isSilent, isHired });
+    }
+  }
 };
 
 /** Every reaction to a move, in the order they run. */

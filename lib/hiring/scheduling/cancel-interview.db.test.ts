@@ -115,6 +115,48 @@ describe('cancel', () => {
   });
 });
 
+describe('a hire', () => {
+  const hired = async (hire: (id: string) => ReturnType<Desk['post']>) => {
+    const { id } = await desk.standing('client_screening');
+    await desk.post(`applications/${id}/schedule`, { slot });
+    expect((await hire(id)).status).toBe(200);
+    expect(await desk.interviewsOf(id)).toMatchObject([{ status: 'cancelled' }]);
+    return (await messagesOf(id)).find(({ kind }) => kind === 'interview_cancelled');
+  };
+  const many = (told: object) => (id: string) =>
+    desk.post('applications/bulk', {
+      ...{ action: 'change-stage', application_ids: [id], to_stage: 'hired' },
+      ...{ force: true, reason: 'So it was.', ...told },
+    });
+
+  it.each([
+    ['of one', (id: string) => desk.post(`applications/${id}/hire`)],
+    ['of many', many({})],
+  ])('%s says that the interview is no longer needed, as good news', async (_, hire) => {
+    const letter = await hired(hire);
+    expect(letter?.calendar).toContain('METHOD:CANCEL');
+    expect(letter?.subject).toContain('is no longer needed');
+    expect(letter?.body).toContain('Good news');
+    expect(letter?.body).toContain('You will hear from us about the next step.');
+    expect(letter?.body).not.toContain('will not take place');
+  });
+
+  it.each([
+    ['of one', (id: string) => desk.post(`applications/${id}/hire`, { notify: false })],
+    ['of many', many({ notify: false })],
+  ])('%s tells nobody of the interview where that is asked', async (_, hire) => {
+    expect(await hired(hire)).toBeUndefined();
+  });
+
+  it('alone asks what is told of the interview: other moves of many refuse it', async () => {
+    const { id } = await desk.standing('client_screening');
+    const answer = await desk.post('applications/bulk', {
+      ...{ action: 'reject', application_ids: [id], notify: false },
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+});
+
 describe('strangers', () => {
   itRefusesStrangers(
     () => ({

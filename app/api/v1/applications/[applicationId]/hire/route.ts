@@ -5,9 +5,8 @@ import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.hireApplication, async ({ actor, params, body }) => {
-    const { start_date: startDate, ...remarks } = body;
-    return serializeMoved(
-      await hireApplication(actor, params.applicationId, { startDate, ...remarks }),
-    );
+    const { start_date: startDate, notify, ...remarks } = body;
+    const hire = { ...remarks, startDate, isSilent: !notify };
+    return serializeMoved(await hireApplication(actor, params.applicationId, hire));
   }),
 );
