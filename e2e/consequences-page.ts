@@ -29,7 +29,7 @@ export async function book(page: Page, { applicationId }: Applicant): Promise<Re
 /** The messages of an application, sent or waiting. */
 export async function messagesOf(page: Page, { applicationId }: Applicant) {
   const { messages } = await api(page, 'GET', `/applications/${applicationId}/messages`);
-  return messages as { kind: string; status: string; body: string }[];
+  return messages as { kind: string; status: string; subject: string; body: string }[];
 }
 
 /** Expects the server to have an application in a stage. */

@@ -9,7 +9,6 @@ import { relativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { dayAndTime } from './days';
 import { bookedOf, type Decision, nameAll, stoppedOf } from './decision';
 import { useStages } from './use-stages';
 
@@ -41,7 +40,7 @@ function interviewText(
   const booked = bookedOf(preview);
   const [first, ...others] = booked;
   if (!first) return null;
-  const times = booked.map(({ name, start_time: start }) => `${name} (${dayAndTime(start)})`);
+  const times = booked.map(({ name, when }) => `${name} (${when})`);
   if (preview.applications.length > 1 && !isAboutAll) {
     if (isSilent) {
       return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; nobody is told.`;
@@ -53,7 +52,7 @@ function interviewText(
       ? `Cancels ${booked.length} interviews and tells the candidates: ${nameAll(times)}.`
       : `Cancels the interview of ${times[0]} and tells the candidate.`;
   }
-  const days = booked.map(({ start_time: start }) => dayAndTime(start));
+  const days = booked.map(({ when }) => when);
   const which =
     others.length > 0 ? `the interviews on ${nameAll(days)}` : `the interview on ${days}`;
   const untold = isSilent ? 'is not told' : 'is not told, because no message can be sent';

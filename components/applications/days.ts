@@ -1,4 +1,4 @@
-import { ownZone, wallText } from '@/lib/browser/zoned';
+import { ownZone, wallOf, wallText } from '@/lib/browser/zoned';
 import { zoneName } from '@/lib/words/zone-names';
 
 const DAY_MS = 86_400_000;
@@ -57,10 +57,81 @@ export function span(start: string, end: string, timeZone?: string): string {
   return `${date}, ${clock(from, timeZone)} – ${clock(to, timeZone)}`;
 }
 
+/** Whether two clocks show different times at a moment. */
+const differAt = (moment: Date, one: string, other: string) =>
+  wallText(moment, one) !== wallText(moment, other);
+
+/** Where a zone is, in a word: "New York". */
+const cityOf = (timeZone: string) => zoneName(timeZone).split('/').at(-1) ?? timeZone;
+
+function dayIn(moment: Date, now: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    moment.toLocaleDateString('en', { timeZone, ...options });
+  const year = part({ year: 'numeric' });
+  const thisYear = now.toLocaleDateString('en', { timeZone, year: 'numeric' });
+  const day = `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
+  return year === thisYear ? day : `${day} ${year}`;
+}
+
+/** When something takes place, short enough for a sentence: "Thu 26 Nov, 2:00 PM". */
+export function dayAndTime(start: string, now = new Date(), timeZone = ownZone()): string {
+  const moment = new Date(start);
+  return `${dayIn(moment, now, timeZone)}, ${clock(moment, timeZone)}`;
+}
+
 /** A moment by this person's clock, "Fri 4 Dec, 8:30 PM"; null where a zone's clock shows the same. */
 export function yoursBeside(moment: Date, timeZone: string): string | null {
-  if (wallText(moment, timeZone) === wallText(moment, ownZone())) return null;
-  return dayAndTime(moment.toISOString());
+  return differAt(moment, timeZone, ownZone()) ? dayAndTime(moment.toISOString()) : null;
+}
+
+/**
+ * When something takes place by the clock of its place, as the candidate reads it, with the reader's own
+ * time beside it where that differs: "Thu 26 Nov, 2:00 PM New York (yours: 8:00 PM)".
+ */
+export function timeInZones(
+  start: string,
+  timeZone: string,
+  { end, own = ownZone(), now = new Date() }: { end?: string; own?: string; now?: Date } = {},
+): string {
+  const moment = new Date(start);
+  const until = end ? ` – ${clock(new Date(end), timeZone)}` : '';
+  const there = `${dayAndTime(start, now, timeZone)}${until}`;
+  if (!differAt(moment, timeZone, own)) return there;
+  const isSameDay = dayIn(moment, now, timeZone) === dayIn(moment, now, own);
+  const yours = isSameDay ? clock(moment, own) : dayAndTime(start, now, own);
+  return `${there} ${cityOf(timeZone)} (yours: ${yours})`;
+}
+
+/** A clock time where something takes place, "2:00 PM Chicago"; null where one's own clock shows the same. */
+export function clockThere(start: string, timeZone: string, own = ownZone()): string | null {
+  const moment = new Date(start);
+  return differAt(moment, timeZone, own) ? `${clock(moment, timeZone)} ${cityOf(timeZone)}` : null;
+}
+
+const DAYS_BY_NAME = 6;
+
+/**
+ * When something takes place by the clock of its place, as short as a card needs it: "Today 2:00 PM",
+ * "Thu 2:00 PM Chicago", "Thu 3 Dec, 2:00 PM".
+ */
+export function shortTimeThere(
+  start: string,
+  now: Date,
+  timeZone: string,
+  own = ownZone(),
+): string {
+  const moment = new Date(start);
+  const place = differAt(moment, timeZone, own) ? ` ${cityOf(timeZone)}` : '';
+  const dayAt = (at: Date) => Date.parse(wallOf(at, timeZone).day);
+  if ((dayAt(moment) - dayAt(now)) / DAY_MS > DAYS_BY_NAME) {
+    return `${dayAndTime(start, now, timeZone)}${place}`;
+  }
+  const label = dayLabel(moment, now, timeZone);
+  // Far away it may be another day already.
+  const isNear =
+    (label === 'Today' || label === 'Tomorrow') && label === dayLabel(moment, now, own);
+  const day = isNear ? label : moment.toLocaleDateString('en', { timeZone, weekday: 'short' });
+  return `${day} ${clock(moment, timeZone)}${place}`;
 }
 
 /** The date and the times from start to end where the interview is, with this person's beside them. */
@@ -73,13 +144,4 @@ export function spanThere(start: string, end: string, timeZone: string): string 
 /** The date and the times from start to end, with the zone they are read in: the candidate's may be another. */
 export function spanHere(start: string, end: string): string {
   return `${span(start, end)}, ${zoneName(ownZone())}`;
-}
-
-/** When something takes place, short enough for a sentence: "Thu 26 Nov, 2:00 PM". */
-export function dayAndTime(start: string, now = new Date()): string {
-  const from = new Date(start);
-  const part = (options: Intl.DateTimeFormatOptions) => from.toLocaleDateString('en', options);
-  const year = from.getFullYear() === now.getFullYear() ? '' : ` ${from.getFullYear()}`;
-  const day = `${part({ weekday: 'short' })} ${from.getDate()} ${part({ month: 'short' })}`;
-  return `${day}${year}, ${clock(from)}`;
 }

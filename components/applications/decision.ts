@@ -1,4 +1,4 @@
-import { dayAndTime } from '@/components/applications/days';
+import { timeInZones } from '@/components/applications/days';
 import { readable } from '@/components/ui/words';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -56,10 +56,10 @@ export function nameAll(people: readonly string[]): string {
   return names.format([...people.slice(0, NAMED - 1), `${others} others`]);
 }
 
-/** The interviews that a move would cancel, with whose they are. */
+/** The interviews that a move would cancel, with whose they are and when in words. */
 export function bookedOf({ applications }: MovePreview) {
-  return applications.flatMap(({ name, interviews }) =>
-    interviews.map((interview) => ({ name, ...interview })),
+  return applications.flatMap(({ name, time_zone: zone, interviews }) =>
+    interviews.map(({ start_time: start }) => ({ name, when: timeInZones(start, zone) })),
   );
 }
 
@@ -68,7 +68,7 @@ function cancelledInterviews(preview: MovePreview | undefined): string[] {
   const [first, ...others] = preview ? bookedOf(preview) : [];
   if (!first) return [];
   if (others.length > 0) return [`${others.length + 1} interviews stay cancelled`];
-  return [`The interview on ${dayAndTime(first.start_time)} stays cancelled`];
+  return [`The interview on ${first.when} stays cancelled`];
 }
 
 const asking: ReadonlySet<string> = new Set([
@@ -117,7 +117,7 @@ export function undoneWords(
   const booked = preview ? bookedOf(preview) : [];
   const texts = [
     ...(stopped ? ['The message that was waiting will not be sent.'] : []),
-    ...booked.map(({ start_time: at }) => `The interview on ${dayAndTime(at)} stays cancelled.`),
+    ...booked.map(({ when }) => `The interview on ${when} stays cancelled.`),
     ...stoppedLetters(preview, to).map((text) => `${text}: write to them under Messages.`),
   ];
   return texts.length > 0 ? { description: texts.join(' ') } : {};

@@ -3,7 +3,6 @@
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { FlaggedWarning, useMovePreview } from './consequences';
-import { dayAndTime } from './days';
 import { bookedOf, nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
 import { ScheduleDialog } from './schedule-dialog';
@@ -15,9 +14,7 @@ export function AttendDialog({ decision, decisions }: DecisionProps) {
   const { stageOf } = useStages();
   const { data: preview } = useMovePreview(decision);
   const booked = preview ? bookedOf(preview) : [];
-  const times = booked.map(({ name, start_time: start }) =>
-    decision.person ? dayAndTime(start) : `${name} (${dayAndTime(start)})`,
-  );
+  const times = booked.map(({ name, when }) => (decision.person ? when : `${name} (${when})`));
   const stays =
     booked.length > 1
       ? `The interviews are still to come: ${nameAll(times)}. They stay booked.`

@@ -6,7 +6,7 @@ import { SelectField } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MovePreview } from '@/lib/browser/applications';
 import { ownZone } from '@/lib/browser/zoned';
-import { dayAndTime } from './days';
+import { timeInZones } from './days';
 import { notConfigured } from './sending';
 
 export type When = 'now' | 'two_days' | 'five_days' | 'at' | 'never';
@@ -73,7 +73,7 @@ function Preview({
   const { text, reaches } = addressText(preview);
   if (!reaches) return <p className="text-sm text-warning">{text}</p>;
   const time = sendTime(choice, Date.now());
-  const when = time ? ` · ${dayAndTime(new Date(time).toISOString())}` : '';
+  const when = time ? ` · ${timeInZones(new Date(time).toISOString(), placeOf(preview).zone)}` : '';
   const isOne = preview.applications.length === 1;
   const [first] = preview.applications;
   return (

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { spanHere } from '@/components/applications/days';
+import { timeInZones } from '@/components/applications/days';
 import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -66,6 +66,8 @@ export function CancelInterviewDialog({
       : undefined;
   const action = useApplicationAction(application.application_id);
   const form = useForm({ resolver: zodResolver(schema) });
+  const { start_time: start, end_time: end } = interview;
+  const when = timeInZones(start, application.time_zone, { end });
   const params = { interviewId: interview.interview_id };
   const submit = form.handleSubmit(({ reason }) => {
     const promise = told === 'another_time' ? told : 'nothing';
@@ -80,7 +82,7 @@ export function CancelInterviewDialog({
     <FormDialog
       onClose={onClose}
       title={`Cancel the interview with ${name}`}
-      description={`${spanHere(interview.start_time, interview.end_time)}. ${following}`}
+      description={`${when}. ${following}`}
       onSubmit={submit}
       submitLabel="Cancel interview"
       cancelLabel="Keep it"

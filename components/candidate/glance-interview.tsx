@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { timeInZones } from '@/components/applications/days';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
@@ -9,7 +10,6 @@ import type { Glance } from '@/lib/browser/candidates';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { usePerson } from './candidate-context';
 import { GlanceRow } from './glance-row';
-import { timeInZones } from './glance-words';
 
 const CancelDialog = late(() =>
   import('./cancel-interview-dialog').then((module) => module.CancelInterviewDialog),

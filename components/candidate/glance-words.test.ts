@@ -7,7 +7,6 @@ import {
   messageState,
   minutesOf,
   scoreReasons,
-  timeInZones,
 } from './glance-words';
 
 const at = '2026-11-26T19:00:00.000Z';
@@ -40,17 +39,6 @@ const letter = (
 ): NonNullable<Glance['message']> => ({
   ...{ message_id: 'm', kind: 'rejection', channel: 'email', status, subject: null },
   ...{ scheduled_at: null, due_at: at, sent_at: null, failure_reason, created_at: at },
-});
-
-describe('the time of an interview', () => {
-  it.each([
-    ['America/New_York', 'America/New_York', 'Thu 26 Nov, 2:00 PM'],
-    ['America/New_York', 'America/Detroit', 'Thu 26 Nov, 2:00 PM'],
-    ['America/New_York', 'Europe/Berlin', 'Thu 26 Nov, 2:00 PM New York (yours: 8:00 PM)'],
-    ['Europe/Berlin', 'Asia/Tokyo', 'Thu 26 Nov, 8:00 PM Berlin (yours: Fri 27 Nov, 4:00 AM)'],
-  ])('in %s, read in %s, is %s', (there, here, words) => {
-    expect(timeInZones(at, there, here)).toBe(words);
-  });
 });
 
 describe('the length of a call', () => {

@@ -1,36 +1,12 @@
 import { clock, dayAndTime } from '@/components/applications/days';
 import { whyUnsent } from '@/components/applications/sending';
 import type { CandidateApplication, Glance, Overview } from '@/lib/browser/candidates';
-import { ownZone } from '@/lib/browser/zoned';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
-import { zoneName } from '@/lib/words/zone-names';
 
 type Told = { prompt: string; answer: string | null; matches: boolean | null };
 
 /** An answer to one question, whoever asked it. */
 export type GlanceAnswer = Told & { isKnockout: boolean; expected: string | null };
-
-function partsIn(moment: Date, timeZone: string) {
-  const options = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const parts = new Intl.DateTimeFormat('en', options).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const time = moment.toLocaleTimeString('en', { timeZone, hour: 'numeric', minute: '2-digit' });
-  return { day: `${part('weekday')} ${part('day')} ${part('month')}`, time };
-}
-
-/**
- * When something takes place, as the candidate reads it, with the reader's own time beside it where
- * that differs: "Thu 26 Nov, 2:00 PM New York (yours: 8:00 PM)".
- */
-export function timeInZones(start: string, timeZone: string, own = ownZone()): string {
-  const moment = new Date(start);
-  const there = partsIn(moment, timeZone);
-  const here = partsIn(moment, own);
-  if (there.day === here.day && there.time === here.time) return `${there.day}, ${there.time}`;
-  const city = zoneName(timeZone).split('/').at(-1);
-  const yours = there.day === here.day ? here.time : `${here.day}, ${here.time}`;
-  return `${there.day}, ${there.time} ${city} (yours: ${yours})`;
-}
 
 /** How long a call took in whole minutes; null where that is not known. */
 export function minutesOf({ started_at, ended_at }: NonNullable<Glance['conversation']>) {

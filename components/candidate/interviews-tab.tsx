@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { span } from '@/components/applications/days';
+import { timeInZones } from '@/components/applications/days';
 import { ScheduleDialog } from '@/components/applications/schedule-on-demand';
 import { useObstacle } from '@/components/applications/sending';
 import { useMay } from '@/components/shell/session-context';
@@ -43,7 +43,8 @@ function InterviewItem({
   const maySchedule = useMay('application:schedule');
   const mayMove = !isLeftByForceOnly(application.status);
   const isOpen = interview.status === 'scheduled';
-  const time = span(interview.start_time, interview.end_time);
+  const { start_time: start, end_time: end } = interview;
+  const time = timeInZones(start, application.time_zone, { end });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3">
       <div className="min-w-48 grow">

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FlaggedWarning } from '@/components/applications/consequences';
-import { dayAndTime } from '@/components/applications/days';
+import { timeInZones } from '@/components/applications/days';
 import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
 import { TextareaField } from '@/components/ui/field';
@@ -15,7 +15,7 @@ import { useCandidate, useSubject } from './candidate-context';
 import type { StageActions } from './use-stage-actions';
 
 /** What the link will offer, so that nobody is sent to choose among nothing unawares. */
-function OfferedTimes({ jobId, name }: { jobId: string; name: string }) {
+function OfferedTimes({ jobId, name, zone }: { jobId: string; name: string; zone: string }) {
   const { data, isLoadingError } = useQuery(slotsQuery(jobId));
   if (isLoadingError) return null;
   if (!data) return <p className="text-sm text-muted">Looking for free times…</p>;
@@ -32,7 +32,7 @@ function OfferedTimes({ jobId, name }: { jobId: string; name: string }) {
   const count = times.length === 1 ? '1 free time is' : `${times.length} free times are`;
   return (
     <p className="text-sm text-muted">
-      {count} offered, the first on {dayAndTime(first.start_time)}.
+      {count} offered, the first on {timeInZones(first.start_time, zone)}.
     </p>
   );
 }
@@ -92,7 +92,7 @@ export function InviteDialog({
           can be sent.
         </p>
       )}
-      <OfferedTimes jobId={application.job.id} name={name} />
+      <OfferedTimes jobId={application.job.id} name={name} zone={application.time_zone} />
       <TextareaField
         label="Note"
         hint="For your team; kept among the application’s notes."

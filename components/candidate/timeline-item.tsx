@@ -11,7 +11,7 @@ import {
   StickyNote,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clock, daysOf, span } from '@/components/applications/days';
+import { clock, daysOf, timeInZones } from '@/components/applications/days';
 import { useObstacles } from '@/components/applications/sending';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
@@ -19,6 +19,7 @@ import { Badge } from '@/components/ui/badge';
 import { fullTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import type { TimelineEvent } from '@/lib/browser/candidates';
+import { ownZone } from '@/lib/browser/zoned';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 import { messageWords } from './timeline-words';
 
@@ -69,7 +70,8 @@ function StageWords({ details }: { details: TimelineEvent['details'] }) {
 function interviewWords(details: TimelineEvent['details']): string {
   const start = textOf(details, 'start_time');
   const end = textOf(details, 'end_time');
-  const when = start && end ? span(start, end) : '';
+  const zone = textOf(details, 'time_zone') ?? ownZone();
+  const when = start && end ? timeInZones(start, zone, { end }) : '';
   if (details.status === 'cancelled') return `cancelled the interview of ${when}`;
   if (details.status === 'completed') return `held the interview of ${when}`;
   if (details.status === 'no_show') return `noted a no-show for the interview of ${when}`;

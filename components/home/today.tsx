@@ -1,6 +1,6 @@
 'use client';
 
-import { clock } from '@/components/applications/days';
+import { clock, clockThere } from '@/components/applications/days';
 import { useMay, useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import type { Home, HomeInterview } from '@/lib/browser/home';
@@ -44,7 +44,7 @@ function Actions({ interview }: { interview: HomeInterview }) {
 
 function InterviewRow({ interview }: { interview: HomeInterview }) {
   const { user } = useSession();
-  const { start_time: start, end_time: end, interviewer, place } = interview;
+  const { start_time: start, end_time: end, time_zone: zone, interviewer, place } = interview;
   const now = Date.now();
   const isNow = Date.parse(start) <= now && now < Date.parse(end);
   const outcome = outcomes[interview.interview_status];
@@ -59,7 +59,7 @@ function InterviewRow({ interview }: { interview: HomeInterview }) {
       }
       state={
         <>
-          {[others, place].filter(Boolean).join(' · ')}{' '}
+          {[clockThere(start, zone), others, place].filter(Boolean).join(' · ')}{' '}
           {isNow && !outcome ? <Badge tone="accent">Now</Badge> : null}
           {outcome ? <Badge>{outcome}</Badge> : null}
         </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownZone } from '@/lib/browser/zoned';
 import { cardState } from './card-state';
 
 const now = new Date(2026, 10, 23, 12, 0);
@@ -12,6 +13,7 @@ const calm = {
   consent_pending_since: null,
   next_interview: null,
   pending_message: null,
+  time_zone: ownZone(),
 } as const;
 const interview = (from: number, interviewer_name: string | null = 'Ana Ruiz') => ({
   interview_id: 'i',

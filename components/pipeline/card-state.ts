@@ -1,4 +1,4 @@
-import { clock, dayAndTime, dayLabel } from '@/components/applications/days';
+import { shortTimeThere } from '@/components/applications/days';
 import { daysIn, type Urgency, waitingUrgency } from '@/components/applications/figures';
 import type { PipelineCard } from '@/lib/browser/pipeline/queries';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
@@ -12,33 +12,23 @@ type Facts = Pick<
   | 'is_message_failed'
   | 'consent_pending_since'
   | 'next_interview'
+  | 'time_zone'
   | 'pending_message'
 >;
 
 /** What is next for an applicant or what is late, in a few words and with how urgent it is. */
 export type CardState = { text: string; tone: Urgency };
 
-const DAYS_BY_NAME = 6;
-
-/** A moment as short as a card needs it: "Today 2:00 PM", "Thu 2:00 PM", "Thu 3 Dec, 2:00 PM". */
-function shortTime(moment: string, now: Date): string {
-  const at = new Date(moment);
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS_BY_NAME + 1);
-  if (at >= midnight) return dayAndTime(moment, now);
-  const label = dayLabel(at, now);
-  const isNear = label === 'Today' || label === 'Tomorrow';
-  return `${isNear ? label : at.toLocaleDateString('en', { weekday: 'short' })} ${clock(at)}`;
-}
-
 const firstWord = (name: string) => name.trim().split(/\s+/, 1)[0] ?? '';
 
 function interviewState(
   interview: NonNullable<Facts['next_interview']>,
+  zone: string,
   now: Date,
   knowsZone: boolean,
 ): CardState {
   const { start_time: start, interviewer_name: interviewer } = interview;
-  const ahead = knowsZone ? shortTime(start, now) : 'Interview';
+  const ahead = knowsZone ? shortTimeThere(start, now, zone) : 'Interview';
   const when = new Date(start) <= now ? 'Interview now' : ahead;
   return { text: interviewer ? `${when} with ${firstWord(interviewer)}` : when, tone: 'calm' };
 }
@@ -64,6 +54,7 @@ function waitingState(facts: Facts, now: Date): CardState {
 export function cardState(card: Facts, now: Date, knowsZone = true): CardState {
   if (card.is_flagged) return { text: 'Matches the blocklist', tone: 'danger' };
   if (card.is_message_failed) return { text: 'Message not delivered', tone: 'danger' };
+  const { time_zone: zone } = card;
   const isOpen = !isTerminal(card.status);
   if (isOpen && card.consent_pending_since) {
     const days = daysIn(card.consent_pending_since, now.getTime());
@@ -75,13 +66,14 @@ export function cardState(card: Facts, now: Date, knowsZone = true): CardState {
   // A card that was just moved to an end shows the interview that ends with it until it is read again.
   const interview = isOpen ? card.next_interview : null;
   if (card.status === 'reschedule_requested') {
-    const than = interview && knowsZone ? ` than ${shortTime(interview.start_time, now)}` : '';
+    const than =
+      interview && knowsZone ? ` than ${shortTimeThere(interview.start_time, now, zone)}` : '';
     return { text: `Asked for another time${than}`, tone: 'warning' };
   }
-  if (interview) return interviewState(interview, now, knowsZone);
+  if (interview) return interviewState(interview, zone, now, knowsZone);
   const due = card.pending_message?.due_at;
   if (due && new Date(due) > now) {
-    const when = knowsZone ? `due ${shortTime(due, now)}` : 'waits';
+    const when = knowsZone ? `due ${shortTimeThere(due, now, zone)}` : 'waits';
     return { text: `Message ${when}`, tone: 'calm' };
   }
   return waitingState(card, now);

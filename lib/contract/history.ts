@@ -15,7 +15,7 @@ export const timelineEvent = z
       .describe('The job it is about, deleted ones included'),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
     details: openMap.describe(
-      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, and reason where one was given; messages: direction, subject, body, status',
+      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, time_zone of the place, and reason where one was given; messages: direction, subject, body, status',
     ),
   })
   .meta({ id: 'TimelineEvent' });

@@ -42,6 +42,7 @@ const interview = z
     interview_status: z.enum(['scheduled', 'completed', 'no_show']),
     interviewer: z.object({ id, name: z.string() }).nullable(),
     place: nullableText,
+    time_zone: z.string().describe('Where it takes place, as the candidate is told'),
   })
   .meta({ id: 'HomeInterview' });
 

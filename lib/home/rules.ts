@@ -68,6 +68,7 @@ export type TodaysInterview = OfApplication &
     status: 'scheduled' | 'completed' | 'no_show';
     interviewerName: string | null;
     place: string | null;
+    timeZone: string | null;
   };
 
 const interviewsQuery = (part: Part) => (within: Within) =>
@@ -75,6 +76,7 @@ const interviewsQuery = (part: Part) => (within: Within) =>
   SELECT i.id, i.application_id AS "applicationId", i.start_time AS "startTime",
     i.end_time AS "endTime", i.status, i.interviewer_id AS "interviewerId",
     u.name AS "interviewerName", coalesce(j.location_address, l.name, jl.name) AS place,
+    coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     count(*) OVER ()::int AS total
   FROM interview i
   JOIN application a ON a.org_id = $1 AND a.id = i.application_id

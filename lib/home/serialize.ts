@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { locationLine } from '@/lib/hiring/records/job-record';
+import { currentZone, defaultTimeZone } from '@/lib/words/zone-names';
 import type { getHome } from './contract';
 import type { HomeJob } from './jobs';
 import type { Found } from './part';
@@ -38,6 +39,7 @@ const interviewOf = (interview: TodaysInterview) => ({
   interview_status: interview.status,
   interviewer: named(interview.interviewerId, interview.interviewerName),
   place: interview.place,
+  time_zone: currentZone(interview.timeZone ?? defaultTimeZone),
 });
 
 const messageOf = ({ id, kind, channel, subject, failureReason, failedAt }: FailedMessage) => ({

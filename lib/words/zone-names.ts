@@ -21,6 +21,9 @@ const renamed = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ]);
 
+/** The time zone used if a place's own is unknown. */
+export const defaultTimeZone = 'America/New_York';
+
 /** The name that a time zone has now: Asia/Kolkata, by whatever name it was known. */
 export function currentZone(zone: string): string {
   return renamed.get(zone) ?? zone;

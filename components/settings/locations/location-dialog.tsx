@@ -16,7 +16,7 @@ import { bodySchema, sentence, showRefusal, takeValue } from '@/lib/browser/form
 import { jobOptions } from '@/lib/browser/options';
 import { useChange } from '@/lib/browser/settings';
 import { createLocation, updateLocation } from '@/lib/hiring/locations/contract';
-import { currentZone, currentZones, zoneName } from '@/lib/words/zone-names';
+import { currentZone, currentZones, defaultTimeZone, zoneName } from '@/lib/words/zone-names';
 
 export type Location = Answer<'listLocations'>['locations'][number];
 
@@ -24,7 +24,6 @@ const schema = bodySchema(createLocation);
 
 type Values = z.input<typeof schema>;
 
-const DEFAULT_ZONE = 'America/New_York';
 const OWN_JOB = 'own';
 
 const texts = [
@@ -45,7 +44,7 @@ function valuesOf(location: Location | null): Values {
     location_ref: location?.location_ref ?? null,
     city: location?.city ?? null,
     state: location?.state ?? null,
-    time_zone: currentZone(location?.time_zone ?? DEFAULT_ZONE),
+    time_zone: currentZone(location?.time_zone ?? defaultTimeZone),
     intake_job_id: location?.intake_job?.id ?? null,
   };
 }
@@ -95,7 +94,7 @@ function TimeZoneField({ value, onChange, error }: PickProps) {
       error={error}
       value={value ?? undefined}
       onChange={onChange}
-      options={zoneOptions(value ?? DEFAULT_ZONE)}
+      options={zoneOptions(value ?? defaultTimeZone)}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Actor, authorize } from '@/lib/auth/actor';
 import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { addressableName } from '@/lib/base/plain-name';
-import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
 import { reasonNotSent, type WrittenTo, writtenToColumns } from '@/lib/hiring/letters/written-to';
 import { sends } from '@/lib/outbox/messages/not-sent';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
@@ -13,7 +12,7 @@ import {
 } from '@/lib/outbox/messages/templates';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { calledName, fullName } from '@/lib/words/full-name';
-import { currentZone } from '@/lib/words/zone-names';
+import { currentZone, defaultTimeZone } from '@/lib/words/zone-names';
 import type { Candidate } from '@/prisma/generated/client';
 import type { previewMoves as previewOperation } from './preview-contract';
 

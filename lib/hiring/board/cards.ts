@@ -17,6 +17,7 @@ export type Card = ApplicationFields &
   Pick<Application, 'stageEnteredAt' | 'source'> & {
     jobTitle: string;
     locationName: string | null;
+    timeZone: string | null;
     isFlagged: boolean;
     messageId: string | null;
     messageKind: MessageKind | null;
@@ -33,6 +34,7 @@ export type Card = ApplicationFields &
 const cardsFrom = (source: string) => `
   SELECT ${joinedApplicationColumns},
     a.stage_entered_at AS "stageEnteredAt", a.source, j.title AS "jobTitle", l.name AS "locationName",
+    coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     ${flaggedColumn('c')},
     m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
     coalesce(last.status = 'failed', false) AS "isMessageFailed",
@@ -43,6 +45,7 @@ const cardsFrom = (source: string) => `
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   LEFT JOIN location l ON l.org_id = $1 AND l.id = a.location_id
+  LEFT JOIN location jl ON jl.org_id = $1 AND jl.id = j.location_id
   LEFT JOIN LATERAL (
     SELECT id, kind, due_at FROM message
     WHERE org_id = $1 AND application_id = a.id AND status = 'queued'

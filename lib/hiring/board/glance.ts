@@ -2,9 +2,9 @@ import { type Actor, isAllowed } from '@/lib/auth/actor';
 import { readWithin, sightOf, type Within } from '@/lib/auth/reach';
 import type { QueryOf } from '@/lib/contract/operation';
 import { type Evaluation, evaluationOf } from '@/lib/hiring/evaluations/service';
-import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
 import { storedAnswers } from '@/lib/hiring/screening/apply-answers';
 import { type Judged, judgeAnswers, type Question } from '@/lib/hiring/screening/decide-result';
+import { defaultTimeZone } from '@/lib/words/zone-names';
 import type {
   Application,
   Conversation,

@@ -3,6 +3,7 @@ import { serializeStage } from '@/lib/hiring/applications/serialize';
 import { serializeApplication } from '@/lib/hiring/records/application-record';
 import { candidateOf, serializeCandidate } from '@/lib/hiring/records/candidate-record';
 import { serializeTag } from '@/lib/hiring/tags/read-tags';
+import { currentZone, defaultTimeZone } from '@/lib/words/zone-names';
 import type { Card } from './cards';
 import type { ChangeRow } from './changes';
 import type { getPipeline, listApplications, listChanges } from './contract';
@@ -36,6 +37,7 @@ export function serializeCard(card: Card): CardShown {
     candidates: serializeCandidate(candidateOf(card), card.isFlagged),
     job: { id: card.jobId, title: card.jobTitle },
     location_name: card.locationName,
+    time_zone: currentZone(card.timeZone ?? defaultTimeZone),
     stage_entered_at: card.stageEnteredAt.toISOString(),
     source: card.source,
     is_flagged: card.isFlagged,

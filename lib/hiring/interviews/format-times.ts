@@ -2,9 +2,6 @@ import { zoneName } from '@/lib/words/zone-names';
 
 export type Slot = { startTime: Date; endTime: Date };
 
-/** The time zone used if a place's own is unknown. */
-export const defaultTimeZone = 'America/New_York';
-
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
   'January',

@@ -4,6 +4,7 @@ import { queueMessage } from '@/lib/outbox/messages/queue-messages';
 import { addressOf } from '@/lib/outbox/messages/recipient-address';
 import type { MessageText } from '@/lib/outbox/messages/templates';
 import { calledName, fullName } from '@/lib/words/full-name';
+import { defaultTimeZone } from '@/lib/words/zone-names';
 import type {
   Application,
   Candidate,
@@ -12,7 +13,6 @@ import type {
   Organization,
 } from '@/prisma/generated/client';
 import { calendarOf } from './calendar';
-import { defaultTimeZone } from './format-times';
 
 export type Setting = Awaited<ReturnType<typeof loadSetting>>;
 

@@ -2,8 +2,9 @@ import type { Actor } from '@/lib/auth/actor';
 import { reaches, reachOf } from '@/lib/auth/reach';
 import { ServiceError } from '@/lib/base/errors';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { defaultTimeZone } from '@/lib/words/zone-names';
 import type { Interview } from '@/prisma/generated/client';
-import { defaultTimeZone, type Slot, timeRange } from './format-times';
+import { type Slot, timeRange } from './format-times';
 
 /** Whose time an interview takes, and when. */
 export type Booking = Pick<

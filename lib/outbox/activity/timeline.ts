@@ -6,6 +6,7 @@ import { ServiceError } from '@/lib/base/errors';
 import { isId } from '@/lib/base/ids';
 import { isInstant } from '@/lib/base/pagination';
 import { timestampInput } from '@/lib/contract/fields';
+import { defaultTimeZone } from '@/lib/words/zone-names';
 import type { ActivityType, ActorType } from '@/prisma/generated/client';
 
 /** Who sends messages, as histories name it. */
@@ -151,11 +152,15 @@ const unsent = (within: Within) => `
 const pageOf = (entries: string) => `
   SELECT e.id, e.type, e.occurred_at AS "occurredAt", e.actor_type AS "actorType",
     e.actor_id AS "actorId", e.actor_name AS "actorName", e.from_stage AS "fromStage",
-    e.to_stage AS "toStage", e.is_forced AS "isForced", e.reason, e.details,
+    e.to_stage AS "toStage", e.is_forced AS "isForced", e.reason,
+    CASE WHEN e.type = 'interview' THEN e.details || jsonb_build_object('time_zone',
+      coalesce(l.time_zone, jl.time_zone, '${defaultTimeZone}')) ELSE e.details END AS details,
     j.id AS "jobId", j.title AS "jobTitle"
   FROM (${entries}) e
   LEFT JOIN application p ON p.org_id = $1 AND p.id = e.application_id
   LEFT JOIN job j ON j.org_id = $1 AND j.id = coalesce(e.job_id, p.job_id)
+  LEFT JOIN location l ON l.org_id = $1 AND l.id = p.location_id
+  LEFT JOIN location jl ON jl.org_id = $1 AND jl.id = j.location_id
   ORDER BY e.occurred_at DESC, e.id DESC
   LIMIT $9`;
 

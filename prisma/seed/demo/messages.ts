@@ -1,6 +1,6 @@
-import { defaultTimeZone } from '@/lib/hiring/interviews/format-times';
 import { interviewConfirmationText } from '@/lib/hiring/interviews/letter-texts';
 import { rejectionText } from '@/lib/outbox/messages/templates';
+import { defaultTimeZone } from '@/lib/words/zone-names';
 import type { MessageKind } from '@/prisma/generated/client';
 import type { Step } from '@/prisma/seed/history';
 import type { Case, World } from './case';
