@@ -49,6 +49,16 @@ test('“dec 4 9am” in Kolkata for Nashville is nine in Nashville, with one’
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/9:00 AM – 9:30 AM, America\/Chicago \(yours: /)).toBeVisible();
   expect(await booked(page, person)).toMatchObject([{ start_time: '2037-12-04T15:00:00.000Z' }]);
+  const interviews = page.getByRole('list', { name: 'Interviews' });
+  const there = /Fri 4 Dec 2037, 9:00 AM – 9:30 AM Chicago \(yours: 8:30 PM\)/;
+  await expect(interviews).toContainText(there);
+  await interviews.getByRole('button', { name: /^Cancel interview…/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(there);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: `Reject ${person.name}` })).toContainText(
+    'Cancels the interview on Fri 4 Dec 2037, 9:00 AM Chicago (yours: 8:30 PM)',
+  );
 });
 
 test('an hour that comes twice asks which, and one that does not exist is refused', async ({

@@ -99,6 +99,24 @@ function UrgentGroups({ waiting, isMine }: Props) {
           </PersonRow>
         )}
       </Group>
+      <Group
+        isUrgent
+        title="No interview ahead"
+        found={waiting.interview_missing}
+        rest={restOn(null, '/candidates?stage=interview_scheduled', isMine)}
+      >
+        {(person) => (
+          <PersonRow
+            key={person.application_id}
+            person={person}
+            urgency={urgencyOf(person)}
+            state={<Since person={person}>In the stage since</Since>}
+          >
+            <Schedule person={person} />
+            <Advance person={person} />
+          </PersonRow>
+        )}
+      </Group>
     </>
   );
 }

@@ -112,7 +112,7 @@ export const getHome = operation({
   path: '/home',
   summary: 'Read what a person’s day consists of',
   description:
-    'Interviews of today, who waits for somebody by rule, what changed since the last working day began (on Mondays since Friday), and jobs. Each section shows at most 10 items. `mine` are jobs whose recruiter the caller is, their applications, and interviews that the caller holds; without `scope` it is `mine` for whoever has such a job that is open, else `all`. Who waits longest comes first. `unreviewed` are applications in `applied`, `client_screening` and, with a completed evaluation, `pending_evaluation`; `undecided` those in `past_interview` and `awaiting_recruiter_action`. `message_failed` are those whose last message, of the last 30 days, was not delivered; `endpoint_failing` are endpoints that failed at least three times in a row, within the last 7 days, of the organization whatever the scope.',
+    'Interviews of today, who waits for somebody by rule, what changed since the last working day began (on Mondays since Friday), and jobs. Each section shows at most 10 items. `mine` are jobs whose recruiter the caller is, their applications, and interviews that the caller holds; without `scope` it is `mine` for whoever has such a job that is open, else `all`. Who waits longest comes first. `unreviewed` are applications in `applied`, `client_screening` and, with a completed evaluation, `pending_evaluation`; `interview_missing` are those in `interview_scheduled` with no interview ahead, `undecided` those in `past_interview` and `awaiting_recruiter_action`. `message_failed` are those whose last message, of the last 30 days, was not delivered; `endpoint_failing` are endpoints that failed at least three times in a row, within the last 7 days, of the organization whatever the scope.',
   permission: 'application:read',
   params: z.object({}),
   query: z.object({
@@ -128,6 +128,7 @@ export const getHome = operation({
     waiting: z.object({
       reschedule_requested: section(person),
       no_show: section(person),
+      interview_missing: section(person),
       message_failed: section(failedMessage),
       consent_missing: section(missingConsent),
       undecided: section(person),
@@ -154,7 +155,13 @@ export const getHome = operation({
       interviews: none,
       waiting: {
         reschedule_requested: { total: 1, items: [examplePerson] },
-        ...{ no_show: none, message_failed: none, consent_missing: none, undecided: none },
+        ...{
+          no_show: none,
+          interview_missing: none,
+          message_failed: none,
+          consent_missing: none,
+          undecided: none,
+        },
         ...{ unreviewed: none, endpoint_failing: none },
       },
       changes: { applied: none, moved: none, hired: none, lost: none },

@@ -131,7 +131,9 @@ describe('one’s own part', () => {
     const held = await createInterview(application, { ...times, interviewerId: me.userId });
     const { interviews, scope } = await home({ scope: 'mine' });
     expect(scope).toBe('mine');
-    expect(interviews.items).toMatchObject([{ interview_id: held.id }]);
+    expect(interviews.items).toMatchObject([
+      { interview_id: held.id, time_zone: 'America/New_York' },
+    ]);
   });
 
   it('is everything for whoever owns nothing, or nothing open', async () => {

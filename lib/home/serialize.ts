@@ -92,6 +92,7 @@ export function serializeHome(home: Home): Shown {
     waiting: {
       reschedule_requested: alone(waiting.rescheduleRequested),
       no_show: alone(waiting.noShow),
+      interview_missing: alone(waiting.interviewMissing),
       message_failed: withPeople(home.failed, messageOf),
       consent_missing: withPeople(home.consents, consentOf),
       undecided: alone(waiting.undecided),

@@ -31,13 +31,18 @@ const walks =
 
 const stagesAsked = 'unnest($2::stage[]) AS s (stage)';
 
-// Who waits for an evaluation waits for the candidate, until the answers are there.
+// Who waits for an evaluation waits for the candidate, until the answers are there; who has an interview
+// ahead waits for that, as their card says.
 const waits = (part: Part) =>
   walks(
     part,
     stagesAsked,
     `a.stage = s.stage AND $3::text IS NULL
-      AND (s.stage <> 'pending_evaluation' OR a.evaluation_status = 'completed')`,
+      AND (s.stage <> 'pending_evaluation' OR a.evaluation_status = 'completed')
+      AND (s.stage <> 'interview_scheduled' OR NOT EXISTS (
+        SELECT FROM interview i
+        WHERE i.org_id = $1 AND i.application_id = a.id AND i.status = 'scheduled'
+          AND i.end_time > now()))`,
     'a.stage_entered_at, a.id',
   );
 
@@ -79,6 +84,7 @@ function groupsOf<Name extends string>(
 export const waitingStages = {
   reschedule_requested: ['reschedule_requested'],
   no_show: ['no_show'],
+  interview_missing: ['interview_scheduled'],
   undecided: ['past_interview', 'awaiting_recruiter_action'],
   unreviewed: ['applied', 'client_screening', 'pending_evaluation'],
 } as const satisfies Record<string, readonly StageSlug[]>;
@@ -94,6 +100,7 @@ export async function findWaiting(part: Part) {
   return {
     rescheduleRequested: of('reschedule_requested'),
     noShow: of('no_show'),
+    interviewMissing: of('interview_missing'),
     undecided: of('undecided'),
     unreviewed: of('unreviewed'),
   };

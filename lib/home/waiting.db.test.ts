@@ -11,7 +11,12 @@ import {
   createOrganization,
   type Member,
 } from '@/lib/testing/factories';
-import { createActivity, createBackgroundCheck, createMessage } from '@/lib/testing/records';
+import {
+  createActivity,
+  createBackgroundCheck,
+  createInterview,
+  createMessage,
+} from '@/lib/testing/records';
 import { ago, homeOf, idsOf, nothing } from './testing/home';
 
 useTestDatabase();
@@ -80,6 +85,21 @@ describe('who waits', () => {
     const { waiting } = await home();
     expect(idsOf(waiting.unreviewed)).toEqual([answered.id, fresh.id, client.id]);
     expect(waiting.unreviewed.total).toBe(3);
+  });
+
+  it('has no interview ahead where one is to be scheduled', async () => {
+    const stage = 'interview_scheduled' as const;
+    const of = (hours: number) => createApplication(orgId, { stage, stageEnteredAt: ago(hours) });
+    const [booked, cancelled, over] = [await of(9), await of(8), await of(7)];
+    await createInterview(booked, { startTime: ago(-24), endTime: ago(-25) });
+    await createInterview(booked, { status: 'cancelled', startTime: ago(-2), endTime: ago(-3) });
+    await createInterview(cancelled, { status: 'cancelled', startTime: ago(-2), endTime: ago(-3) });
+    await createInterview(over, { startTime: ago(30), endTime: ago(29) });
+    const never = await of(1);
+    await createApplication(orgId, { stage: 'no_show' });
+    const { waiting } = await home();
+    expect(idsOf(waiting.interview_missing)).toEqual([cancelled.id, over.id, never.id]);
+    expect(waiting.interview_missing.total).toBe(3);
   });
 
   it('is nobody who was moved away or erased', async () => {

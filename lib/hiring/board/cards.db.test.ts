@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createApplication, createMember, createOrganization } from '@/lib/testing/factories';
-import { createBackgroundCheck, createInterview, createMessage } from '@/lib/testing/records';
+import {
+  createApplication,
+  createJob,
+  createLocation,
+  createMember,
+  createOrganization,
+} from '@/lib/testing/factories';
+import {
+  createActivity,
+  createBackgroundCheck,
+  createInterview,
+  createMessage,
+} from '@/lib/testing/records';
 
 useTestDatabase();
 
@@ -77,5 +88,37 @@ test('a card shows the tags of its candidate by name, on the board and in the li
     const tagsOf = (of: string) => cards.find((one: Json) => one.application_id === of).tags;
     expect(tagsOf(id)).toEqual([tags[1], tags[0], tags[2]]);
     expect(tagsOf(plain.id)).toEqual([]);
+  }
+});
+
+test('an application, its interviews on Home and its timeline name the zone of the place', async () => {
+  const { id: orgId } = await createOrganization('Acme', { neighbours: false });
+  const { token } = await createMember(orgId, 'admin');
+  const [chicago, denver] = [
+    await createLocation(orgId, { timeZone: 'America/Chicago' }),
+    await createLocation(orgId, { timeZone: 'America/Denver' }),
+  ];
+  const { id: jobId } = await createJob(orgId, { locationId: chicago.id });
+  const sites = [
+    ['America/Chicago', { jobId }],
+    ['America/Denver', { jobId, locationId: denver.id }],
+    ['America/New_York', {}],
+  ] as const;
+  for (const [zone, where] of sites) {
+    const application = await createApplication(orgId, { ...where, stage: 'interview_scheduled' });
+    const { id, candidateId } = application;
+    const interview = await createInterview(application, {
+      startTime: new Date(Date.now() - 60_000),
+      endTime: new Date(Date.now() + 60_000),
+    });
+    await createActivity(orgId, { type: 'interview', applicationId: id, candidateId });
+    const path = `/api/v1/candidates/${candidateId}`;
+    const { body: overview } = await call('GET', `${path}/overview`, { token });
+    expect(overview.applications).toMatchObject([{ application_id: id, time_zone: zone }]);
+    const { body: timeline } = await call('GET', `${path}/timeline?types=interview`, { token });
+    expect(timeline.events).toMatchObject([{ details: { time_zone: zone } }]);
+    const { body: home } = await call('GET', '/api/v1/home', { token });
+    const today = home.interviews.items.find((one: Json) => one.interview_id === interview.id);
+    expect(today).toMatchObject({ time_zone: zone });
   }
 });
