@@ -17,7 +17,7 @@ import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
-import { copySource, countNewCandidates } from '@/lib/hiring/records/derived-values';
+import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { formerNames } from '@/lib/hiring/records/former-names';
 import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
@@ -30,7 +30,17 @@ import { applyAt, lockLatest, movedToLocationRef } from './applications-at-locat
 import { requireWebhookUrl } from './callback-url';
 import type { ingestCandidate as ingestOperation } from './contract';
 import { missingDetails } from './find-applicant';
-import { keepTyped } from './keep-typed';
+import { keepReplaced, keepTyped } from './keep-typed';
+import {
+  detailsOf,
+  type LastSent,
+  newDetails,
+  newNumber,
+  newsIn,
+  readLastSent,
+  saidIn,
+  sentNow,
+} from './last-sent';
 import { atEach, automationOf, locate, lockApplicant, requireActive, type Site } from './registry';
 
 type Ingest = BodyOf<typeof ingestOperation>;
@@ -70,15 +80,6 @@ async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: stri
   return claimed ? { candidate: claimed, isClaim: true } : null;
 }
 
-function detailsOf({ email, city, state, postal_code: postalCode }: Ingest) {
-  return {
-    email: email || null,
-    city: city?.trim() || null,
-    state: state?.trim() || null,
-    postalCode: postalCode?.trim() || null,
-  };
-}
-
 // The partner asked the person, in words of its own.
 async function keepContactConsent(tx: Tx, actor: Actor, candidate: Candidate): Promise<void> {
   const { orgId, id: candidateId, consentContact: isGiven } = candidate;
@@ -86,25 +87,16 @@ async function keepContactConsent(tx: Tx, actor: Actor, candidate: Candidate): P
   await keepConsent(tx, { orgId, candidateId, purpose: 'contact', isGiven, toldTo: actor.name });
 }
 
-/** What changes of a number: one that cannot be used takes the place of none that can. */
-function newNumber(candidate: Candidate, number: PhoneColumns): Partial<PhoneColumns> {
-  const usable = usableNumber(candidate);
-  if (number.phoneE164) return usable === number.phoneE164 ? {} : number;
-  return usable || candidate.phone === number.phone ? {} : number;
-}
+type Again = { input: Ingest; number: PhoneColumns; before: LastSent | null };
 
-async function refresh(
-  tx: Tx,
-  actor: Actor,
-  candidate: Candidate,
-  input: Ingest,
-  number: PhoneColumns,
-) {
+async function refresh(tx: Tx, actor: Actor, candidate: Candidate, again: Again) {
+  const { input, number, before } = again;
   const consentContact = input.consent?.contact ?? candidate.consentContact;
-  const missing = missingDetails(candidate, detailsOf(input));
+  const news = await newDetails(tx, actor, candidate, before, detailsOf(input));
+  const missing = missingDetails(candidate, news);
   const changes = {
     ...missing,
-    ...newNumber(candidate, number),
+    ...(await newNumber(tx, actor, candidate, before, number)),
     ...(candidate.consentContact !== consentContact && { consentContact }),
   };
   // Compared again even if nothing changed, also by what is sent now and not kept.
@@ -112,9 +104,7 @@ async function refresh(
   const sent = { firstName, lastName, email: email || null, ...number };
   if (Object.keys(changes).length === 0) return blockAgain(tx, candidate, sent);
   const { orgId, id } = candidate;
-  const data = changes;
-  const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data });
-  if ('source' in data) await copySource(tx, orgId, id);
+  const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data: changes });
   if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
   if (consentContact === false) await cancelScreeningCallsTo(tx, orgId, [id]);
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
@@ -143,21 +133,19 @@ async function create(tx: Tx, actor: Actor, input: Ingest, number: PhoneColumns)
   return candidate;
 }
 
+type Binding = { externalRef: string; webhookUrl?: string; sent: LastSent; isClaim: boolean };
+
 async function bind(
   tx: Tx,
   actor: Actor,
   { id: candidateId }: Candidate,
-  {
-    externalRef,
-    webhookUrl,
-    isClaim,
-  }: { externalRef: string; webhookUrl?: string; isClaim: boolean },
+  { externalRef, webhookUrl, sent, isClaim }: Binding,
 ) {
   const { orgId } = actor;
   const link = await tx.partnerApplicant.upsert({
     where: { orgId_candidateId: { orgId, candidateId } },
-    create: { orgId, candidateId, externalRef, webhookUrl: webhookUrl ?? null },
-    update: { externalRef, ...(webhookUrl !== undefined && { webhookUrl }) },
+    create: { orgId, candidateId, externalRef, webhookUrl: webhookUrl ?? null, sent },
+    update: { externalRef, sent, ...(webhookUrl !== undefined && { webhookUrl }) },
   });
   if (isClaim) {
     const details = { claimed_by: actor.name, external_ref: externalRef };
@@ -181,11 +169,14 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
   ]);
   const matched = await match(tx, orgId, externalRef, phoneE164);
   if (matched) await lockApplicationsOf(tx, { orgId, candidateId: matched.candidate.id });
+  const before = matched ? await readLastSent(tx, matched.candidate) : null;
   const candidate = matched
-    ? await refresh(tx, actor, matched.candidate, input, number)
+    ? await refresh(tx, actor, matched.candidate, { input, number, before })
     : await create(tx, actor, input, number);
   const isClaim = matched?.isClaim ?? false;
-  const binding = { externalRef, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
+  const said = saidIn(input, number);
+  const sent = sentNow(before, said);
+  const binding = { externalRef, sent, isClaim, ...(webhookUrl !== undefined && { webhookUrl }) };
   const link = await bind(tx, actor, candidate, binding);
   if (matched && webhookUrl !== undefined) {
     await followEndpoint(tx, orgId, webhookUrl, candidate.id);
@@ -201,10 +192,10 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
     return { ...arranged, locationRef: site.locationRef, movedToLocationRef: movedTo };
   });
   if (matched) {
-    const { first_name: firstName, last_name: lastName } = input;
-    const source = input.source ?? null;
-    const typed = { firstName, lastName, ...detailsOf(input), ...number, source };
-    await keepTyped(tx, actor, candidate, typed, applications[0]?.application);
+    const [first] = applications;
+    await keepTyped(tx, actor, candidate, newsIn(candidate, before, said), first?.application);
+    const numbers = { before: matched.candidate, after: candidate, sentBefore: before };
+    await keepReplaced(tx, actor, numbers, first?.application);
   }
   const deduped = matched !== null;
   return {

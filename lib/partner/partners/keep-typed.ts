@@ -47,6 +47,23 @@ const noted = `
   WHERE org_id = $1::uuid AND candidate_id = $2::uuid AND type = 'note' AND details->>'body' = $3::text
   LIMIT 1`;
 
+type Numbered = Partial<Pick<Candidate, 'phone' | 'phoneE164'>> | null;
+
+type Noted = { body: string; former: ReturnType<typeof formerNames> };
+
+// Once: whoever sends or types the same again says nothing new.
+async function keepNote(
+  tx: Tx,
+  actor: Actor,
+  { orgId, id: candidateId }: Candidate,
+  { body, former }: Noted,
+  application: Application | undefined,
+): Promise<void> {
+  if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0) return;
+  if (application) await addNote(tx, actor, application, body, former);
+  else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body, ...former } });
+}
+
 /**
  * Keeps as a note what was typed of a person and differs from what is known of them, once: on the
  * application, or on the candidate where there is none.
@@ -62,9 +79,23 @@ export async function keepTyped(
   if (differences.length === 0) return;
   const verb = actor.type === 'automation' ? 'Sent' : 'Entered';
   const body = `${verb} again with other details: ${differences.join(' · ')}`;
-  const { orgId, id: candidateId } = candidate;
-  if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0) return;
   const former = formerNames({ ...typed, email: typed.email ?? null }, candidate);
-  if (application) await addNote(tx, actor, application, body, former);
-  else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body, ...former } });
+  await keepNote(tx, actor, candidate, { body, former }, application);
+}
+
+/**
+ * Keeps as a note the number that one from the partner took the place of, if the number was not the
+ * partner’s own: `sentBefore` is what it sent the last time.
+ */
+export async function keepReplaced(
+  tx: Tx,
+  actor: Actor,
+  { before, after, sentBefore }: { before: Candidate; after: Candidate; sentBefore: Numbered },
+  application: Application | undefined,
+): Promise<void> {
+  const { phone } = before;
+  if (!phone || phone === after.phone || phone === sentBefore?.phone) return;
+  if (before.phoneE164 && before.phoneE164 === sentBefore?.phoneE164) return;
+  const body = `Phone ${phone} was replaced by ${after.phone}, which ${actor.name} sent`;
+  await keepNote(tx, actor, after, { body, former: { former: { phone } } }, application);
 }

@@ -31,7 +31,7 @@ export const columns = {
     idempotency_key: ['key', 'response_body', 'sealed_answer'],
     message: ['recipient', 'subject', 'body', 'sealed', 'calendar', 'failure_reason'],
     note: ['body', 'author_name'],
-    partner_applicant: ['external_ref', 'webhook_url'],
+    partner_applicant: ['external_ref', 'webhook_url', 'sent'],
     public_link: ['details'],
     saved_view: ['name', 'query'],
     screening_run: ['failure_reason'],
