@@ -55,9 +55,12 @@ function SamePersonDialog({ typed, found, answer }: Asked) {
   const [chosen, setChosen] = useState<Identity | null>(null);
   const isJoining = chosen !== null && !chosen.separate;
   const typedName = fullName(typed);
+  // Who shares an email alone may still be known to the partner by a number of their own.
+  const isByPhone =
+    found.joins_unseen || found.people.some(({ matches }) => matches.includes('phone'));
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen) answer(chosen);
+    if (chosen) answer(chosen.separate && !isByPhone ? {} : chosen);
   }
   return (
     <Dialog

@@ -35,7 +35,7 @@ export const newCandidate = z
       .boolean()
       .nullish()
       .describe(
-        'true: this is somebody else, although the partner knows the phone; nobody is joined',
+        'true: this is somebody else, although the partner knows the phone. Nobody is joined, and by that phone neither the partner claims them nor an entry joins them, until it is changed.',
       ),
   })
   .refine(({ join_candidate_id: joined, separate }) => !(joined && separate), {

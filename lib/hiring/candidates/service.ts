@@ -19,6 +19,7 @@ import {
   type CandidateFields,
   candidateColumns,
   candidateNotFound,
+  endSeparate,
   serializeCandidate,
 } from '@/lib/hiring/records/candidate-record';
 import { formerNames, holdNames } from '@/lib/hiring/records/former-names';
@@ -92,7 +93,8 @@ export async function updateCandidate(
     await checkVersion(tx, actor.orgId, { candidateId }, () => contactOf(tx, actor, candidateId));
     const before = await holdNames(tx, { orgId: actor.orgId, candidateId });
     if (!before) throw candidateNotFound();
-    const number = phone === undefined ? {} : await readPhoneOf(tx, actor.orgId, phone);
+    const number = phone === undefined ? null : await readPhoneOf(tx, actor.orgId, phone);
+    if (number) await endSeparate(tx, { orgId: actor.orgId, candidateId }, number.phoneE164);
     const [updated] = await tx.candidate.updateManyAndReturn({
       where: { orgId: actor.orgId, id: candidateId },
       data: {

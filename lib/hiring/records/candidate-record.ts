@@ -83,15 +83,16 @@ type Needed = 'orgId' | 'id' | 'firstName' | 'lastName' | 'email' | keyof PhoneC
 
 /** A candidate to be stored; what is left out is not known. */
 export type NewCandidate = Pick<Candidate, Needed | 'source' | 'blockedBy'> &
-  Partial<ContactDetails & Pick<Candidate, 'consentContact'>>;
+  Partial<ContactDetails & Pick<Candidate, 'consentContact' | 'isSeparate'>>;
 
 const insertQuery = `
   INSERT INTO candidate (org_id, id, first_name, last_name, email, phone, phone_e164, source,
     blocked_by, address_line1, address_line2, city, state, postal_code, country, consent_contact,
-    last_activity_at, created_at, updated_at, phone_with_extension)
+    last_activity_at, created_at, updated_at, phone_with_extension,
+    is_separate)
   VALUES ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::uuid,
     $10::text, $11::text, $12::text, $13::text, $14::text, $15::text, $16::boolean,
-    $17::timestamptz, $17::timestamptz, $17::timestamptz, $18::text)
+    $17::timestamptz, $17::timestamptz, $17::timestamptz, $18::text, $19::boolean)
   RETURNING ${wholeCandidate()}`;
 
 /** Stores a new candidate and returns its row. */
@@ -100,10 +101,20 @@ export async function insertCandidate(tx: Tx, row: NewCandidate): Promise<Candid
     ...[row.orgId, row.id, row.firstName, row.lastName, row.email, row.phone, row.phoneE164],
     ...[row.source, row.blockedBy, row.addressLine1, row.addressLine2, row.city, row.state],
     ...[row.postalCode, row.country, row.consentContact, currentTime()],
-    row.phoneWithExtension,
+    ...[row.phoneWithExtension, row.isSeparate ?? false],
   ]);
   if (!made) throw new Error('The database returned no candidate.');
   return made;
+}
+
+/** Ends the mark that a person is not whom the partner knows by their number, if they get another number. */
+export async function endSeparate(
+  tx: Tx,
+  { orgId, candidateId: id }: { orgId: string; candidateId: string },
+  phoneE164: string | null,
+): Promise<void> {
+  const where = { orgId, id, isSeparate: true, NOT: { phoneE164 } };
+  await tx.candidate.updateMany({ where, data: { isSeparate: false } });
 }
 
 /** The error for a candidate that does not exist or belongs to another organization. */

@@ -43,7 +43,7 @@ const knownByPhone = `
   SELECT c.id, p.external_ref AS "externalRef"
   FROM candidate c
   LEFT JOIN partner_applicant p ON p.org_id = c.org_id AND p.candidate_id = c.id
-  WHERE c.org_id = $1::uuid AND c.phone_e164 = $2::text
+  WHERE c.org_id = $1::uuid AND c.phone_e164 = $2::text AND NOT c.is_separate
     AND (p.external_ref IS NOT NULL OR EXISTS (
       SELECT FROM application a
       JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
@@ -54,7 +54,8 @@ const knownByPhone = `
 
 /**
  * Finds the candidate that the partner knows by a phone, because it sent them or was told of them. Of
- * several: the one with the same name, else one it sent, else the newest.
+ * several: the one with the same name, else one it sent, else the newest. Whom the office calls somebody
+ * else is not known by it.
  */
 export async function findKnownByPhone(
   tx: Tx,
@@ -81,11 +82,11 @@ const sentOrTold = `
  * been told of them.
  */
 export async function isKnownToPartner(tx: Tx, candidate: Candidate): Promise<boolean> {
-  const { orgId, id, firstName, lastName } = candidate;
+  const { orgId, id, firstName, lastName, isSeparate } = candidate;
   const phoneE164 = usableNumber(candidate);
   const known = await runNamed(tx, 'known-to-partner', sentOrTold, [orgId, id]);
   if (known.length > 0) return true;
-  if (!phoneE164) return false;
+  if (!phoneE164 || isSeparate) return false;
   const person = { orgId, phoneE164, name: `${firstName} ${lastName}` };
   return (await findKnownByPhone(tx, person)) !== null;
 }

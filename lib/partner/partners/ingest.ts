@@ -72,7 +72,7 @@ async function match(tx: Tx, orgId: string, externalRef: string, phoneE164: stri
   if (!phoneE164) return null;
   const unclaimed = [{ partnerLink: { is: null } }, { partnerLink: { externalRef: null } }];
   const ofNumber = await tx.candidate.findMany({
-    where: { orgId, phoneE164, OR: unclaimed },
+    where: { orgId, phoneE164, isSeparate: false, OR: unclaimed },
     orderBy: { id: 'desc' },
     take: mostOfOneNumber,
   });

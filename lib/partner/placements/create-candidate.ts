@@ -88,6 +88,8 @@ function rowOf(orgId: string, input: NewCandidate, number: PhoneColumns) {
     postalCode: input.postal_code?.trim() || null,
     country: input.country?.trim() || null,
     source: input.source || 'manual',
+    // A number that cannot be used joins nobody anyway.
+    isSeparate: input.separate === true && number.phoneE164 !== null,
   };
 }
 
@@ -139,7 +141,7 @@ async function holdJoined(
 /**
  * Enters a candidate and, with a job, its application, both or neither, and tells the partner of it
  * where there is one. A person whom the partner knows by the same phone is joined, not created again,
- * unless the caller says that they are another; so is whom the caller chose. What was typed and differs
+ * unless the caller says that they are another, which is marked; so is whom the caller chose. What was typed and differs
  * is kept as a note.
  * A match with the blocklist is flagged or excluded. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown
  * location.

@@ -123,7 +123,8 @@ export async function strikeCandidate(tx: Tx, { orgId, candidateId }: Person): P
     UPDATE candidate c
     SET first_name = ${erasedName.first}, last_name = ${erasedName.last}, email = NULL,
       phone = NULL, phone_e164 = NULL, phone_with_extension = NULL, address_line1 = NULL, address_line2 = NULL, city = NULL,
-      state = NULL, postal_code = NULL, country = NULL, consent_contact = false, blocked_by = NULL,
+      state = NULL, postal_code = NULL, country = NULL, consent_contact = false, is_separate = false,
+      blocked_by = NULL,
       source = CASE WHEN EXISTS (
         SELECT FROM candidate o WHERE o.org_id = ${orgId}::uuid AND o.source = c.source
           AND o.id <> c.id AND o.erased_at IS NULL) THEN source END,
