@@ -72,13 +72,13 @@ async function sealEverything() {
   const provider = { orgId, issuer: 'https://login.example', clientId: 'x', sealedClientSecret };
   await prisma().ssoProvider.create({ data: provider });
   const headers = { 'idempotency-key': newId() };
-  const issue = () =>
-    call('POST', '/api/v1/settings/api-tokens', {
+  const enter = () =>
+    call('POST', '/api/v1/candidates', {
       token: session.token,
       headers,
-      body: { expires_in_days: 1, name: 'Kept' },
+      body: { first_name: 'Kept', last_name: 'Reyes' },
     });
-  const answer = await issue();
+  const answer = await enter();
   expect(answer.status).toBe(201);
   return async () => {
     const { sealed: ofApp } = await prisma().authFactor.findUniqueOrThrow({
@@ -94,7 +94,7 @@ async function sealEverything() {
     expect(unsealMessage(await prisma().message.findFirstOrThrow({ where: { orgId } }))).toContain(
       url,
     );
-    expect((await issue()).body).toEqual(answer.body);
+    expect((await enter()).body).toEqual(answer.body);
   };
 }
 
