@@ -118,6 +118,8 @@ test('a document is uploaded, downloaded as it was, and deleted; a wrong one is 
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await expect(uploads.getByText('A file of this type cannot be read.')).toBeVisible();
   await expect(uploads.getByRole('alert')).toHaveCount(2);
+  // The name of a field is for integrators.
+  await expect(uploads.getByText(/file:/)).toHaveCount(0);
   await uploads.getByRole('button', { name: 'Dismiss Setup.exe' }).click();
   await expect(uploads.getByRole('alert')).toHaveCount(1);
   await expect(documents.getByText(/Setup\.exe|Menu\.pdf/)).toHaveCount(0);

@@ -200,3 +200,24 @@ test('Escape clears the selection', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });
+
+test('“a” advances the focused card, and asks first where that has a consequence', async ({
+  page,
+}) => {
+  const applicant = await newApplicant(page, 'Advancer');
+  await openBoard(page);
+  await card(page, applicant).focus();
+  await page.keyboard.press('a');
+  await expectLastMove(page, applicant, { to_stage_slug: 'awaiting_screening' });
+
+  const path = `/applications/${applicant.applicationId}/change-stage`;
+  const to = { to_stage: 'pending_evaluation', force: true, reason: 'Test' };
+  await api(page, 'POST', path, to);
+  await openBoard(page);
+  await page.getByLabel('Search applicants').fill(applicant.name);
+  await card(column(page, 'Pending evaluation'), applicant).focus();
+  await page.keyboard.press('a');
+  const asking = page.getByRole('dialog', { name: `Schedule an interview with ${applicant.name}` });
+  await expect(asking).toBeVisible();
+  await expectLastMove(page, applicant, { to_stage_slug: 'pending_evaluation' });
+});

@@ -128,10 +128,10 @@ function useStanding({ person, interview }: Props) {
   return enabled ? data?.find(({ status }) => status === 'scheduled') : undefined;
 }
 
-function useWords(props: Props, place: Place | undefined) {
+function useWords(props: Props, place: (Place & { recipient: string | null }) | undefined) {
   const { person, interview } = props;
   const { name, email } = person;
-  const obstacle = useObstacle(person);
+  const obstacle = useObstacle({ email, phone: place?.recipient });
   const standing = useStanding(props);
   const untold = `The candidate is not told: ${obstacle}.`;
   if (!interview) {

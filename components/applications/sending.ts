@@ -37,7 +37,19 @@ export function useObstacles(): Record<Channel, string | null> {
   };
 }
 
-/** Why a candidate is not written to, by email where they have an address; null where they are. */
-export function useObstacle({ email }: { email: string | null }): string | null {
-  return useObstacles()[email ? 'email' : 'sms'];
+/** How somebody is written to; without `phone` it is not known whether they have a number. */
+type Reached = { email: string | null; phone?: string | null | undefined };
+
+/** Why somebody is not written to, by email where they have an address; null where they are. */
+export function obstacleTo(
+  { email, phone }: Reached,
+  obstacles: Record<Channel, string | null>,
+): string | null {
+  if (!email && phone === null) return 'there is no email address or phone number';
+  return obstacles[email ? 'email' : 'sms'];
+}
+
+/** Why a candidate is not written to, as this service is configured; null where they are. */
+export function useObstacle(reached: Reached): string | null {
+  return obstacleTo(reached, useObstacles());
 }

@@ -54,8 +54,8 @@ export function CancelInterviewDialog({
   interview: Interview;
   onClose: () => void;
 }) {
-  const { name, email, application } = useSubject();
-  const obstacle = useObstacle({ email });
+  const { name, email, phone, application } = useSubject();
+  const obstacle = useObstacle({ email, phone });
   const choices = choicesFor(application.status);
   const [told, setTold] = useState<Told>(choices[0].value);
   const following = useFollowing(told);

@@ -28,8 +28,8 @@ function choicesOf(pipelines: readonly Pipeline[], types: readonly Check['check_
 
 /** What can be ordered, what is chosen of it, and what orders it. */
 function useOrder(onDone: () => void) {
-  const { name, email, application } = useSubject();
-  const obstacle = useObstacle({ email });
+  const { name, email, phone, application } = useSubject();
+  const obstacle = useObstacle({ email, phone });
   const action = useApplicationAction(application.application_id);
   const { data } = useQuery(checkChoicesQuery());
   const [picked, setPicked] = useState<string>();

@@ -93,8 +93,8 @@ function Dialogs({ asking, onClose }: { asking: Asking; onClose: () => void }) {
 
 /** The interviews of the application around and what can be done about them; nothing of another that has none. */
 function Interviews() {
-  const { email, application } = useSubject();
-  const obstacle = useObstacle({ email });
+  const { email, phone, application } = useSubject();
+  const obstacle = useObstacle({ email, phone });
   const maySchedule = useMay('application:schedule');
   const query = useQuery(interviewsQuery(application.application_id));
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -51,7 +51,7 @@ export function InviteDialog({
   const { candidateId, name, email, phone, application } = useSubject();
   const { candidate } = useCandidate();
   const address = email ?? phone;
-  const obstacle = useObstacle({ email });
+  const obstacle = useObstacle({ email, phone });
   const { stageOf } = useStages();
   const [note, setNote] = useState('');
   function submit() {

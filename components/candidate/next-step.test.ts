@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stageSlugs } from '@/lib/pipeline/stages';
-import { nextStep } from './next-step';
+import { advanceTo, nextStep } from './next-step';
 
 it.each([
   ['applied', ['awaiting_screening'], { kind: 'forward', to: 'awaiting_screening' }],
@@ -38,4 +38,14 @@ it('never steps into an end', () => {
   for (const from of stageSlugs) {
     expect(nextStep(from, ['hired'])).not.toHaveProperty('to');
   }
+});
+
+it.each([
+  [{ kind: 'forward', to: 'awaiting_screening' }, 'awaiting_screening'],
+  [{ kind: 'schedule' }, 'interview_scheduled'],
+  [{ kind: 'hire' }, 'hired'],
+  [{ kind: 'reopen' }, null],
+  [{ kind: 'none' }, null],
+] as const)('advancing by %j leads to %s', (step, to) => {
+  expect(advanceTo(step)).toBe(to);
 });

@@ -38,3 +38,10 @@ export function nextStep(
   if (to === 'interview_scheduled') return { kind: 'schedule' };
   return to && !isTerminal(to) ? { kind: 'forward', to } : { kind: 'none' };
 }
+
+/** Where advancing leads, whose dialog asks first where it has a consequence; null where it leads nowhere. */
+export function advanceTo(step: NextStep): StageSlug | null {
+  if (step.kind === 'forward') return step.to;
+  if (step.kind === 'schedule') return 'interview_scheduled';
+  return step.kind === 'hire' ? 'hired' : null;
+}

@@ -54,7 +54,7 @@ function TagPicker({ tags, give, take }: Own) {
         <button
           type="button"
           aria-keyshortcuts="t"
-          className="inline-flex h-6 cursor-pointer items-center gap-1 rounded-md border border-dashed border-line-strong px-1.5 text-xs text-muted hover:text-ink pointer-coarse:h-8"
+          className="inline-flex h-6 cursor-pointer items-center gap-1 rounded-md border border-dashed print:hidden border-line-strong px-1.5 text-xs text-muted hover:text-ink pointer-coarse:h-8"
         >
           <Plus className="size-3" aria-hidden /> {tags.length > 0 ? 'Tag' : 'Add a tag'}
         </button>

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { failureText } from '@/components/ui/failure-text';
 import { toast } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
 import { fileProblem, useUploadDocument } from '@/lib/browser/documents';
@@ -51,7 +52,7 @@ async function start(send: Send, jobId: string, file: File) {
     toast.success(`Added ${name}`);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CANCELLED') return dismiss(key);
-    const description = error instanceof Error ? error.message : 'The upload failed.';
+    const description = failureText(error);
     change(key, { problem: description });
     toast.error(`${name} was not added`, { description });
   }

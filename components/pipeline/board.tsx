@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useCallback } from 'react';
 import { lanes } from '@/components/applications/lanes';
+import { advanceTo, nextStep } from '@/components/candidate/next-step';
 import { latinKey } from '@/components/ui/single-keys';
 import { columnsAtStart } from '@/lib/browser/pipeline/first-board';
 import type { PipelineBoard, PipelineCard } from '@/lib/browser/pipeline/queries';
@@ -43,6 +44,9 @@ function useCardKeys(columns: PipelineBoard['stages'], lift: (element: HTMLEleme
       else if (key === ' ' && board.mayMove) lift(element);
       else if ((key === 'e' || key === 'r') && board.mayMove) {
         board.move(card, 'client_rejected', true);
+      } else if (key === 'a' && board.mayMove) {
+        const to = advanceTo(nextStep(card.status, board.nextOf(card.status)));
+        if (to) board.move(card, to, true);
       } else if (!focusNeighbour(event.key, element)) return;
       event.preventDefault();
     },

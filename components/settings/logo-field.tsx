@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Logo } from '@/components/public/logo';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { failureText } from '@/components/ui/failure-text';
 import { FileButton } from '@/components/ui/file-button';
 import { Refusal } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
@@ -11,8 +12,9 @@ import { useChange } from '@/lib/browser/settings';
 function useLogo() {
   const set = useSetLogo();
   const remove = useChange('removeOrganizationLogo', ['organization']);
+  const failed = set.error ?? remove.error;
   return {
-    problem: set.error?.message ?? remove.error?.message ?? null,
+    problem: failed ? failureText(failed) : null,
     isSetting: set.isPending,
     isRemoving: remove.isPending,
     choose: (file: File) => {

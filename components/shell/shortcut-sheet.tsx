@@ -33,6 +33,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Space', 'Pick a card up, arrows move it, Space drops it'],
       ['m', 'Move to…'],
       ['x', 'Select; with Shift a range'],
+      ['a', 'Advance'],
       ['e', 'Reject'],
     ],
   },
