@@ -1,20 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectSoundInEveryLook } from './accessible';
-import { newPerson, open } from './candidate-page';
+import { api, newPerson, open } from './candidate-page';
 import { test } from './test';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Is this the same person?' });
 
 const emailOf = ({ name }: { name: string }) => `${name.split(' ')[1]?.toLowerCase()}@mail.example`;
 
-/** Types somebody else with the email address of a known person, and sends the form. */
-async function typeBen(page: Page, email: string) {
+/** Answers that it is somebody else, and returns what is sent. */
+async function addApart(page: Page) {
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/candidates'),
+  );
+  await question(page).getByRole('radio', { name: 'It is somebody else' }).check();
+  await question(page).getByRole('button', { name: 'Add', exact: true }).click();
+  return (await sent).postDataJSON();
+}
+
+/** Types somebody else with the email address of a known person, or their phone, and sends the form. */
+async function typeBen(page: Page, email: string, phone = '000-000-0000') {
   await page.goto('/candidates?add=true');
   const dialog = page.getByRole('dialog', { name: 'Add a candidate' });
   await dialog.getByLabel('First name').fill('Ben');
   await dialog.getByLabel('Last name').fill('Ng');
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Phone').fill('000-000-0000');
+  await dialog.getByLabel('Phone').fill(phone);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   return dialog;
 }
@@ -43,12 +54,22 @@ test('somebody known is joined only once it is asked, and what was typed stays a
 test('somebody else is added, and a number that cannot be used is said so', async ({ page }) => {
   const known = await newPerson(page, 'Apart');
   await typeBen(page, emailOf(known));
-  await question(page).getByRole('radio', { name: 'It is somebody else' }).check();
-  await question(page).getByRole('button', { name: 'Add', exact: true }).click();
+  // An email alone says nothing of the number.
+  expect((await addApart(page)).separate).toBeUndefined();
   await expect(page.getByText(/Ben Ng is added\. Nobody is called or texted/)).toBeVisible();
   const drawer = page.getByRole('dialog', { name: 'Candidate', exact: true });
   await expect(drawer.getByText('000-000-0000')).toBeVisible();
   await expect(drawer.getByRole('link', { name: '000-000-0000' })).toHaveCount(0);
+});
+
+test('somebody else with the same number is added as somebody else', async ({ page }) => {
+  const { token } = await newPerson(page, 'Namesake');
+  const phone = `(614) 22${randomInt(10)}-${randomInt(1000, 10_000)}`;
+  await api(page, token, '/candidates', { first_name: 'Testa', last_name: 'Ng', phone });
+  await typeBen(page, '', phone);
+  await expect(question(page)).toContainText('same phone');
+  expect((await addApart(page)).separate).toBe(true);
+  await expect(page.getByText(/Ben Ng is added/)).toBeVisible();
 });
 
 test('an address of somebody else is saved only once it is asked; it can be cleared', async ({
