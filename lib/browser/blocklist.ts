@@ -13,7 +13,7 @@ import { inParts } from './in-parts';
 import { refreshApplications } from './pipeline/refresh';
 
 type Page = Answer<'listBlocklist'>;
-export type BlocklistEntry = Page['entries'][number];
+export type BlocklistEntry = Answer<'updateBlocklistEntry'>['entry'];
 export type MatchType = BlocklistEntry['match_type'];
 
 export type BlocklistFilter = {

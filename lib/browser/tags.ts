@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Answer, call } from './api';
 import { type Overview, overviewKey } from './candidates';
 
-export type Tag = Answer<'listTags'>['tags'][number];
+export type Tag = Answer<'createTag'>['tag'];
 
 // As many as one request may name.
 const AT_ONCE = 200;

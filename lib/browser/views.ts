@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call, type Input } from './api';
 
-export type SavedView = Answer<'listViews'>['views'][number];
+export type SavedView = Answer<'createView'>['view'];
 export type ViewPage = SavedView['page'];
 export type NewView = NonNullable<Input<'createView'>['body']>;
 export type ViewChanges = NonNullable<Input<'updateView'>['body']>;

@@ -98,3 +98,6 @@ export const exampleMove = {
 };
 
 export const examplePagination = { total: 1, page: 1, limit: 20, total_pages: 1 };
+
+/** The version of a record in a list. */
+export const exampleEtag = 'W/"1qk2xv9tz0c"';

@@ -199,3 +199,8 @@ export const limitInput = (byDefault: number) =>
 export const pagination = z
   .object({ total: z.int(), page: z.int(), limit: z.int(), total_pages: z.int() })
   .meta({ id: 'Pagination' });
+
+/** The version of a record in a list. */
+export const etag = z
+  .string()
+  .describe('The version that a change of this record may rely on: its `If-Match`');

@@ -51,6 +51,14 @@ export function versionOf(
   return `W/"${tags.join('.')}"`;
 }
 
+/** A record of a list with its version, for there is no other way to read it alone. */
+export function withEtag<Row extends object>(
+  change: Pick<AnyOperation, 'body'>,
+  record: Row,
+): Row & { etag: string } {
+  return { ...record, etag: versionOf(change, Object.fromEntries(Object.entries(record))) };
+}
+
 /** Reads a header such as `If-Match`: its versions, null where it allows any; undefined if malformed. */
 export function readVersions(header: string): string[] | null | undefined {
   if (header.trim() === '*') return null;

@@ -199,6 +199,28 @@ describe.each(Object.entries(records))('a %s', (_, [makeOne, first, then]) => {
   });
 });
 
+const lists: [noun: string, path: string, list: string, id: string, query?: object][] = [
+  ['tag', '/tags', 'tags', 'tag_id'],
+  ['view', '/views', 'views', 'view_id', { page: 'pipeline' }],
+  ['location', '/locations', 'locations', 'location_id'],
+  ['member', '/members', 'members', 'user_id'],
+  ['blocklist entry', '/candidates/blocklist', 'entries', 'blocklist_id'],
+  ['service account', '/settings/service-accounts', 'service_accounts', 'service_account_id'],
+];
+
+it.each(lists)('the list of a %s has the version that its change relies on', async (...about) => {
+  const [noun, path, list, id, query = {}] = about;
+  const [makeOne, first, then] = records[noun] ?? [];
+  const { path: one } = (await makeOne?.()) ?? { path: '' };
+  // Tags have no name twice.
+  const again = (body = {}) => ('name' in body ? { ...body, name: `${body.name} again` } : body);
+  await change(one, again(first));
+  const { body } = await call('GET', `/api/v1${path}`, { token, query: { ...query } });
+  const row = body[list].find((row: Record<string, string>) => one.endsWith(row[id] ?? '-'));
+  expect((await change(one, again(then), row.etag)).status).toBe(200);
+  expect((await change(one, again(first), row.etag)).status).toBe(412);
+});
+
 it('knows who changed a job, a location and the organization', async () => {
   const named = ['job', 'location', 'organization'] as const;
   for (const name of named) {

@@ -8,7 +8,7 @@ import {
 } from '@/lib/browser/permissions';
 
 export type Token = Answer<'listApiTokens'>['tokens'][number];
-export type ServiceAccount = Answer<'listServiceAccounts'>['service_accounts'][number];
+export type ServiceAccount = Answer<'createServiceAccount'>;
 
 const WARNED_MS = 14 * 86_400_000;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { blocklistEntry, matchType } from '@/lib/contract/blocklist';
-import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { exampleEtag, exampleIds, exampleTime } from '@/lib/contract/examples';
 import {
   booleanInput,
+  etag,
   filledText,
   id,
   integerInput,
@@ -51,12 +52,12 @@ export const listBlocklist = operation({
       .meta({ minimum: 0 }),
   }),
   status: 200,
-  result: z.object({ entries: z.array(blocklistEntry), total: z.int() }),
+  result: z.object({ entries: z.array(blocklistEntry.extend({ etag })), total: z.int() }),
   errors: [400, 401],
   examples: {
     query: { match_type: 'email_domain' },
     result: {
-      entries: [exampleEntry],
+      entries: [{ ...exampleEntry, etag: exampleEtag }],
       total: 1,
     },
   },

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { blocklistEntry } from '@/lib/contract/blocklist';
+import { withEtag } from '@/lib/contract/version';
 import type { bulkChangeBlocklist } from './bulk-contract';
 import type { BulkEntry } from './change-entries';
-import type { previewBlocklistEntry } from './contract';
+import { type previewBlocklistEntry, updateBlocklistEntry } from './contract';
 import type { BlocklistMatch } from './match';
 import type { Preview } from './preview-matches';
 import type { BlocklistRow } from './service';
@@ -24,7 +25,8 @@ export function serializeBlocklistEntry(row: BlocklistRow): z.input<typeof block
 
 /** Turns entries and their total into the contract's list. */
 export function serializeBlocklist({ entries, total }: { entries: BlocklistRow[]; total: number }) {
-  return { entries: entries.map(serializeBlocklistEntry), total };
+  const listed = entries.map(serializeBlocklistEntry);
+  return { entries: listed.map((one) => withEtag(updateBlocklistEntry, one)), total };
 }
 
 function serializeBulkEntry({ id, entry, error }: BulkEntry) {

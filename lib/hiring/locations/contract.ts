@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { exampleIds, exampleTime } from '@/lib/contract/examples';
+import { exampleEtag, exampleIds, exampleTime } from '@/lib/contract/examples';
 import {
+  etag,
   filledText,
   id,
   idInput,
@@ -66,9 +67,9 @@ export const listLocations = operation({
   permission: 'organization:read',
   params: z.object({}),
   status: 200,
-  result: z.object({ locations: z.array(location) }),
+  result: z.object({ locations: z.array(location.extend({ etag })) }),
   errors: [401],
-  examples: { result: { locations: [exampleLocation] } },
+  examples: { result: { locations: [{ ...exampleLocation, etag: exampleEtag }] } },
 });
 
 export const createLocation = operation({

@@ -56,7 +56,7 @@ describe('locations', () => {
     });
     const locations = await list(viewer.token);
     expect(locations.map(({ name }: { name: string }) => name)).toEqual(['Albany', 'Columbus']);
-    expect(locations[0]).toEqual(body.location);
+    expect(locations[0]).toEqual({ ...body.location, etag: expect.any(String) });
     expect(locations[1].intake_job).toBeNull();
     const collaborator = await createMember(orgId, 'collaborator');
     const [ofStranger] = await list(collaborator.token);
@@ -104,7 +104,7 @@ describe('locations', () => {
     expect(status).toBe(200);
     expect(body.location).toMatchObject({ name: 'East', city: null, state: 'OH' });
     expect(body.location).toMatchObject({ time_zone: 'Europe/Berlin', is_active: true });
-    expect(await list()).toEqual([body.location]);
+    expect(await list()).toEqual([{ ...body.location, etag: expect.any(String) }]);
     expect((await patch({ location_ref: null })).body.location.location_ref).toBeNull();
     const where = { orgId, type: 'settings' } as const;
     expect(await prisma().activity.count({ where })).toBe(3);

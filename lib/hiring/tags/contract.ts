@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '@/lib/contract/candidates';
-import { exampleIds } from '@/lib/contract/examples';
-import { filledText, id, idInput } from '@/lib/contract/fields';
+import { exampleEtag, exampleIds } from '@/lib/contract/examples';
+import { etag, filledText, id, idInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 
@@ -35,9 +35,9 @@ export const listTags = operation({
   permission: 'candidate:read',
   params: z.object({}),
   status: 200,
-  result: z.object({ tags: z.array(tag) }),
+  result: z.object({ tags: z.array(tag.extend({ etag })) }),
   errors: [401],
-  examples: { result: { tags: [exampleTag] } },
+  examples: { result: { tags: [{ ...exampleTag, etag: exampleEtag }] } },
 });
 
 export const createTag = operation({

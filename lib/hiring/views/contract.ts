@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exampleTime } from '@/lib/contract/examples';
-import { filledText, id, text, timestamp } from '@/lib/contract/fields';
+import { exampleEtag, exampleTime } from '@/lib/contract/examples';
+import { etag, filledText, id, text, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 
@@ -77,9 +77,12 @@ export const listViews = operation({
   params: z.object({}),
   query: z.object({ page: z.enum(viewPages).optional() }),
   status: 200,
-  result: z.object({ views: z.array(view) }),
+  result: z.object({ views: z.array(view.extend({ etag })) }),
   errors: [400, 401],
-  examples: { query: { page: 'pipeline' }, result: { views: [exampleView] } },
+  examples: {
+    query: { page: 'pipeline' },
+    result: { views: [{ ...exampleView, etag: exampleEtag }] },
+  },
 });
 
 export const createView = operation({

@@ -11,7 +11,6 @@ import { checkVersion } from '@/lib/outbox/activity/check-version';
 import type { ViewPage } from '@/prisma/generated/client';
 import {
   type createView as createViewOperation,
-  type listViews as listViewsOperation,
   mostViews,
   type updateView as updateViewOperation,
 } from './contract';
@@ -152,7 +151,7 @@ export async function setDefaultView(
   });
 }
 
-type Shown = z.input<typeof listViewsOperation.result>['views'][number];
+type Shown = z.input<typeof createViewOperation.result>['view'];
 
 /** Turns a view into what its reader is shown. */
 export function serializeView(view: ViewRow, actor: Actor): Shown {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exampleTime } from '@/lib/contract/examples';
-import { id, nullableTime, plainName, timestamp } from '@/lib/contract/fields';
+import { exampleEtag, exampleTime } from '@/lib/contract/examples';
+import { etag, id, nullableTime, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { serviceRoles } from '@/lib/contract/permissions';
@@ -44,9 +44,9 @@ export const listServiceAccounts = operation({
     'The systems that act in this organization by themselves: those that are active by name, then those that were deactivated.',
   params: z.object({}),
   status: 200,
-  result: z.object({ service_accounts: z.array(account) }),
+  result: z.object({ service_accounts: z.array(account.extend({ etag })) }),
   errors: [401],
-  examples: { result: { service_accounts: [exampleAccount] } },
+  examples: { result: { service_accounts: [{ ...exampleAccount, etag: exampleEtag }] } },
 });
 
 export const createServiceAccount = operation({

@@ -55,6 +55,7 @@ describe('a service account', () => {
         tokens: 1,
         created_by: admin.name,
         created_at: expect.any(String),
+        etag: expect.any(String),
         deactivated_at: null,
       },
     ]);

@@ -10,19 +10,21 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { sortedByName } from '@/lib/base/sort-by-name';
 import type { BodyOf } from '@/lib/contract/operation';
 import { permissionsOf } from '@/lib/contract/permissions';
+import { withEtag } from '@/lib/contract/version';
 import { confirmedUser } from '@/lib/organization/factors/browser-user';
 import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { ServiceAccount } from '@/prisma/generated/client';
-import type {
-  createServiceAccount as createOperation,
-  listServiceAccounts as listOperation,
+import {
+  type createServiceAccount as createOperation,
+  type listServiceAccounts as listOperation,
   updateServiceAccount as updateOperation,
 } from './account-contract';
 
-type Serialized = z.input<typeof listOperation.result>['service_accounts'][number];
+type Serialized = z.input<typeof createOperation.result>;
+type Listed = z.input<typeof listOperation.result>;
 type Role = BodyOf<typeof createOperation>['role'];
 
 // An organization has few systems; who makes hundreds has a mistake in a script.
@@ -44,9 +46,7 @@ function serialize(row: ServiceAccount, tokens: number): Serialized {
 const openTokens = () => ({ endedAt: null, expiresAt: { gt: currentTime() } });
 
 /** Returns the service accounts of the organization: the active ones by name, then the others. */
-export async function listServiceAccounts(
-  actor: Actor,
-): Promise<{ service_accounts: Serialized[] }> {
+export async function listServiceAccounts(actor: Actor): Promise<Listed> {
   authorize(actor, 'settings:write');
   const rows = await prisma().serviceAccount.findMany({
     where: { orgId: actor.orgId },
@@ -59,7 +59,8 @@ export async function listServiceAccounts(
     ...named.filter((row) => !row.deactivatedAt),
     ...named.filter((row) => row.deactivatedAt),
   ];
-  return { service_accounts: sorted.map((row) => serialize(row, row._count.tokens)) };
+  const listed = sorted.map((row) => serialize(row, row._count.tokens));
+  return { service_accounts: listed.map((one) => withEtag(updateOperation, one)) };
 }
 
 type Kind = 'service_account.created' | 'service_account.changed' | 'service_account.deactivated';

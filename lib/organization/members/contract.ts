@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exampleTime } from '@/lib/contract/examples';
-import { id, idInput, plainName, timestamp } from '@/lib/contract/fields';
+import { exampleEtag, exampleTime } from '@/lib/contract/examples';
+import { etag, id, idInput, plainName, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { roles } from '@/lib/contract/permissions';
@@ -74,9 +74,14 @@ export const listMembers = operation({
   permission: 'settings:read',
   params: z.object({}),
   status: 200,
-  result: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  result: z.object({ members: z.array(member.extend({ etag })), invitations: z.array(invitation) }),
   errors: [401],
-  examples: { result: { members: [exampleMember], invitations: [exampleInvitation] } },
+  examples: {
+    result: {
+      members: [{ ...exampleMember, etag: exampleEtag }],
+      invitations: [exampleInvitation],
+    },
+  },
 });
 
 export const inviteMember = operation({

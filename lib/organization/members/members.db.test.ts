@@ -44,6 +44,7 @@ describe('the list of members', () => {
         is_linked: false,
         location_ids: null,
         created_at: expect.any(String),
+        etag: expect.any(String),
       },
       expect.objectContaining({ user_id: viewer.userId, role: 'viewer' }),
     ]);

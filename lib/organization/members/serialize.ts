@@ -1,5 +1,7 @@
 import type { Role } from '@/lib/contract/permissions';
+import { withEtag } from '@/lib/contract/version';
 import type { MemberRow } from './change-member';
+import { updateMember } from './contract';
 import type { Invitation, Sent } from './invitations';
 
 /** Turns a member into the response. */
@@ -53,7 +55,7 @@ export function serializeMembers({
   invitations: Invitation[];
 }) {
   return {
-    members: members.map(serializeMember),
+    members: members.map((one) => withEtag(updateMember, serializeMember(one))),
     invitations: invitations.map(serializeInvitation),
   };
 }
