@@ -60,7 +60,7 @@ describe('locations', () => {
     expect(locations[1].intake_job).toBeNull();
     const collaborator = await createMember(orgId, 'collaborator');
     const [ofStranger] = await list(collaborator.token);
-    expect(ofStranger).toEqual({ ...body.location, intake_job: null });
+    expect(ofStranger).toEqual({ ...body.location, etag: expect.any(String), intake_job: null });
     const jobId = body.location.intake_job.id;
     const { userId } = collaborator;
     await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });
