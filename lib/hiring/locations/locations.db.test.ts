@@ -64,7 +64,7 @@ describe('locations', () => {
     const jobId = body.location.intake_job.id;
     const { userId } = collaborator;
     await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });
-    expect((await list(collaborator.token))[0]).toEqual(body.location);
+    expect((await list(collaborator.token))[0]).toMatchObject(body.location);
   });
 
   it('take a job of the organization as intake job, and no other', async () => {
