@@ -115,15 +115,23 @@ const names = [
   'ingestCandidate',
 ];
 
+// Their answer is a secret, which is shown once: a retry hears that it was done.
+const shownOnce = ['createApiToken'];
+
 /** Kills the process after this statement of the request, and asks again; says whether it died. */
-async function survive(ask: Ask, statement: number, expected: number): Promise<boolean> {
+async function survive(
+  ask: Ask,
+  statement: number,
+  expected: (number | string)[],
+): Promise<boolean> {
   const life = await dieAfter(statement);
   await ask();
   const { isDead } = life;
   life.isDead = true;
   await closeDatabase();
   await endLeases();
-  expect((await ask()).status, `after statement ${statement}`).toBe(expected);
+  const { status, body } = await ask();
+  expect(expected, `after statement ${statement}`).toContain(body.error?.code ?? status);
   return isDead;
 }
 
@@ -142,12 +150,13 @@ describe('a process that is killed after any statement of a request with an Idem
         statements = life.answered - before;
       });
       expect(expected).toBeLessThan(300);
+      const retried = shownOnce.includes(name) ? [expected, 'IDEMPOTENCY_KEY_REUSED'] : [expected];
       const requests: Ask[] = [];
       while (requests.length < statements) requests.push(await prepare(name));
       let deaths = 0;
       const all = await added(async () => {
         for (const [index, ask] of requests.entries()) {
-          if (await survive(ask, index + 1, expected)) deaths += 1;
+          if (await survive(ask, index + 1, retried)) deaths += 1;
         }
       });
       // What is sent after the answer may take the last places.
