@@ -111,7 +111,10 @@ test('a link before the page answers leads on', async ({ page }) => {
   await expect(early.getByRole('table', { name: 'Candidates' })).toBeVisible();
 });
 
-test('a time of day names its place where that is not the reader’s, from the start', async ({ page, browser }) => {
+test('a time of day names its place where that is not the reader’s, from the start', async ({
+  page,
+  browser,
+}) => {
   const applicant = await newApplicant(page, 'Zoned');
   const at = new Date(Date.now() + 3 * 86_400_000);
   at.setUTCHours(15, 0, 0, 0);
