@@ -28,19 +28,28 @@ export function ContactLines({ email, phone, matches = [] }: Contact) {
   );
 }
 
+type Named = Pick<SamePerson, 'candidate_id' | 'first_name' | 'last_name'>;
+
+/** The name of a person, which opens them in a new tab: what is being done stays as it is. */
+export function PersonLink({ person }: { person: Named }) {
+  return (
+    <a
+      href={`/candidates/${person.candidate_id}`}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1 font-medium underline underline-offset-2"
+    >
+      <bdi>{fullName(person)}</bdi>
+      <ExternalLink className="size-3.5" aria-label="in a new tab" />
+    </a>
+  );
+}
+
 /** A person of whom one has an email or phone number, with a link to look at them first. */
 export function KnownPerson({ person }: { person: SamePerson }) {
   return (
     <>
-      <a
-        href={`/candidates/${person.candidate_id}`}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex items-center gap-1 font-medium underline underline-offset-2"
-      >
-        <bdi>{fullName(person)}</bdi>
-        <ExternalLink className="size-3.5" aria-label="in a new tab" />
-      </a>
+      <PersonLink person={person} />
       <ContactLines {...person} />
     </>
   );

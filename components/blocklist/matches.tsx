@@ -1,13 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { PersonLink } from '@/components/applications/known-person';
 import { failureText } from '@/components/ui/failure-text';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSettled } from '@/components/ui/use-settled';
 import { ApiError } from '@/lib/browser/api';
 import { type MatchType, matchesQuery } from '@/lib/browser/blocklist';
-import { fullName } from '@/lib/words/full-name';
 import { meaningOf } from './types';
 
 const SHOWN = 5;
@@ -41,17 +40,9 @@ export function Matches({ type, value }: { type: MatchType; value: string }) {
       </p>
       {data.total > 0 ? (
         <ul className="mt-1.5 space-y-1">
-          {data.candidates.slice(0, SHOWN).map(({ candidate_id: id, ...person }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
-              <a
-                href={`/candidates/${id}`}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex items-center gap-1 text-accent hover:underline"
-              >
-                <bdi>{fullName(person)}</bdi>
-                <ExternalLink className="size-3.5" aria-label="in a new tab" />
-              </a>
+          {data.candidates.slice(0, SHOWN).map((person) => (
+            <li key={person.candidate_id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              <PersonLink person={person} />
               <span className="text-xs text-muted">
                 {[person.email, person.phone].filter(Boolean).join(' · ')}
               </span>

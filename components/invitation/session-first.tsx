@@ -30,6 +30,16 @@ export function SsoFirst({ email }: { email: string }) {
   );
 }
 
+function SignOut({ action }: { action: () => Promise<void> }) {
+  return (
+    <form action={action}>
+      <button type="submit" className={submitClass}>
+        Sign out
+      </button>
+    </form>
+  );
+}
+
 /** Tells whoever another organization's provider has signed in that this counts there alone. */
 export function ProviderSession({
   email,
@@ -49,11 +59,7 @@ export function ProviderSession({
       <p className="mt-3 mb-6">
         If your account has neither, ask whoever runs this service to set a password.
       </p>
-      <form action={signOut}>
-        <button type="submit" className={submitClass}>
-          Sign out
-        </button>
-      </form>
+      <SignOut action={signOut} />
     </>
   );
 }
@@ -77,11 +83,7 @@ export function OtherSession({
       <p className="mt-3 mb-6">
         If both are you, sign out and sign in as {email}. If not, this link is not for you.
       </p>
-      <form action={signOut}>
-        <button type="submit" className={submitClass}>
-          Sign out
-        </button>
-      </form>
+      <SignOut action={signOut} />
     </>
   );
 }
