@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { api, newPerson, open, stage, tab } from './candidate-page';
+import { holdBack } from './hold-back';
 import { openSettings, ownOrganization, withOwnOrganization } from './settings-organization';
 import { fillSignIn, forgetSessions, signOut, tokenOf } from './sign-in';
 import { test } from './test';
@@ -35,8 +36,11 @@ test('a session that ends while a note is typed asks, and the note is added afte
   await open(page, await newPerson(page, 'Ended', recruiter()), 'notes');
   const note = page.getByLabel('Add a note');
   await note.fill('Asks for mornings');
+  // The page asks for news all the time, which would tell it of the end before the note does.
+  const askForNews = await holdBack(page, 'GET', /\/api\/v1\/changes/);
   await endElsewhere(browser, recruiter());
   await page.getByRole('button', { name: 'Add note' }).click();
+  askForNews();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(ended).toContainText(recruiter());
   const other = page.context().waitForEvent('page');
