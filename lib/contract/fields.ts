@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPlainName } from '@/lib/base/plain-name';
 import { isBlank, withoutDirectionMarks } from '@/lib/words/characters';
+import { currentZone, knownZone } from '@/lib/words/zone-names';
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 const notStorable = 'must be well-formed Unicode without NUL';
@@ -152,21 +153,12 @@ export const integerInput = z
     return Math.max(MIN_SAFE_INTEGER, Math.min(Number(digits), MAX_SAFE_INTEGER));
   });
 
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
-
-function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true;
-  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The name of a time zone in a request. */
-export const timeZoneInput = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
+/** The name of a time zone in a request, in any case: the one that it has now. */
+export const timeZoneInput = z
+  .string()
+  .max(64)
+  .refine((name) => knownZone(name) !== null, 'must be an IANA time zone')
+  .transform(currentZone);
 
 /** `true` or `false` in a query string. */
 export const booleanInput = z

@@ -5,6 +5,7 @@ import { serializeEvaluation } from '@/lib/hiring/evaluations/serialize';
 import { serializeTag } from '@/lib/hiring/tags/read-tags';
 import { serializeTimeline } from '@/lib/outbox/activity/serialize';
 import { outcomeOf } from '@/lib/outbox/messages/not-sent';
+import { currentZone } from '@/lib/words/zone-names';
 import type { Glance } from './glance';
 import type { Overview } from './overview';
 import type { getCandidateOverview } from './overview-contract';
@@ -44,7 +45,7 @@ function interviewOf(row: Glance): GlanceShown['interview'] {
     interviewer: holder ? { id: holder, name: name ?? '' } : null,
     ...{ start_time: start.toISOString(), end_time: end.toISOString() },
     ...{ status: 'scheduled', created_at: createdAt.toISOString() },
-    ...{ time_zone: row.timeZone, place: row.place },
+    ...{ time_zone: currentZone(row.timeZone), place: row.place },
   };
 }
 

@@ -20,7 +20,7 @@ const location = z
     location_ref: z.string().nullable().describe('What a partner calls it'),
     city: z.string().nullable(),
     state: z.string().nullable(),
-    time_zone: z.string().describe('IANA name'),
+    time_zone: z.string().describe('IANA name, the one that the zone has now'),
     intake_job: z
       .object({ id, title: z.string() })
       .nullable()
@@ -39,7 +39,9 @@ const fields = {
     ),
   city: filledText(200).nullable(),
   state: filledText(200).nullable(),
-  time_zone: timeZoneInput.describe('IANA name; default America/New_York'),
+  time_zone: timeZoneInput.describe(
+    'IANA name, in any case; a former one becomes the one of now. Default America/New_York',
+  ),
   intake_job_id: idInput
     .nullable()
     .describe('A job of the organization; without one, the location gets one of its own'),

@@ -193,8 +193,25 @@ describe('locations', () => {
     }
   });
 
-  it.each(['UTC', 'US/Eastern', 'America/Argentina/Buenos_Aires'])('know %s', async (zone) => {
-    expect((await patch({ time_zone: zone })).body.location.time_zone).toBe(zone);
+  it.each([
+    ['UTC', 'UTC'],
+    ['etc/utc', 'UTC'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['US/Eastern', 'America/New_York'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['asia/calcutta', 'Asia/Kolkata'],
+  ])('know %s, which is %s', async (sent, zone) => {
+    const made = await create({ name: `In ${sent}`, time_zone: sent });
+    const changed = await patch({ time_zone: sent });
+    for (const { body } of [made, changed]) expect(body.location.time_zone).toBe(zone);
+    const kept = await prisma().location.findMany({ where: { timeZone: zone } });
+    expect(kept.map(({ name }) => name)).toContain(`In ${sent}`);
+  });
+
+  it('have their zone by the name of now where it was kept under a former one', async () => {
+    const where = { id: ownId };
+    await prisma().location.updateMany({ where, data: { timeZone: 'us/eastern' } });
+    expect((await list()).at(0)?.time_zone).toBe('America/New_York');
   });
 
   it('are not found by partners while they are inactive', async () => {

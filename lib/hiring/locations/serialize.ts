@@ -1,3 +1,4 @@
+import { currentZone } from '@/lib/words/zone-names';
 import type { Prisma } from '@/prisma/generated/client';
 
 export type LocationRow = Prisma.LocationGetPayload<{ include: { intakeJob: true } }>;
@@ -11,7 +12,7 @@ export function serializeLocation({ intakeJob, ...location }: LocationRow) {
     location_ref: location.locationRef,
     city: location.city,
     state: location.state,
-    time_zone: location.timeZone,
+    time_zone: currentZone(location.timeZone),
     intake_job: hasJob ? { id: intakeJob.id, title: intakeJob.title } : null,
     created_at: location.createdAt.toISOString(),
     is_active: location.deletedAt === null,

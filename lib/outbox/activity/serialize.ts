@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { timelineEvent } from '@/lib/contract/history';
+import { currentZone } from '@/lib/words/zone-names';
 import type { TimelinePage, TimelineRow } from './timeline';
 
 function detailsOf(row: TimelineRow): Record<string, unknown> {
@@ -13,7 +14,12 @@ function detailsOf(row: TimelineRow): Record<string, unknown> {
   const shown = Object.entries(row.details).filter(
     ([name]) => !name.endsWith('_id') && name !== 'former',
   );
-  return { ...Object.fromEntries(shown), ...(row.reason && { reason: row.reason }) };
+  const { time_zone: zone } = row.details;
+  return {
+    ...Object.fromEntries(shown),
+    ...(typeof zone === 'string' && { time_zone: currentZone(zone) }),
+    ...(row.reason && { reason: row.reason }),
+  };
 }
 
 function serializeTimelineEvent(row: TimelineRow): z.input<typeof timelineEvent> {
