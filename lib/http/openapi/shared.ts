@@ -18,7 +18,7 @@ export const headers = {
     example: requestIdExample,
   },
   'X-RateLimit-Limit': integerHeader(
-    'How many requests may come at once: what the bucket holds that is nearest its end.',
+    'How many requests may come at once: what the bucket holds that is nearest its end. The three headers are absent where a request was refused before it was counted: for a credential that is not accepted, or for a body that is too large.',
   ),
   'X-RateLimit-Remaining': integerHeader(
     'How many of them may come now; some come back every second.',
