@@ -72,6 +72,21 @@ test('somebody else with the same number is added as somebody else', async ({ pa
   await expect(page.getByText(/Ben Ng is added/)).toBeVisible();
 });
 
+test('somebody given the number of somebody else is saved as another person', async ({ page }) => {
+  const { token } = await newPerson(page, 'Holder');
+  const phone = `(614) 23${randomInt(10)}-${randomInt(1000, 10_000)}`;
+  await api(page, token, '/candidates', { first_name: 'Testa', last_name: 'Ng', phone });
+  const other = await newPerson(page, 'Second');
+  await open(page, other, 'details');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const asked = page.getByRole('dialog', { name: 'This belongs to somebody else, too' });
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  await asked.getByRole('button', { name: `Save for ${other.name}, too` }).click();
+  expect((await saved).postDataJSON()).toMatchObject({ phone, separate: true });
+  await expect(page.getByText('Contact details saved')).toBeVisible();
+});
+
 test('an address of somebody else is saved only once it is asked; it can be cleared', async ({
   page,
 }) => {

@@ -73,12 +73,15 @@ export function ContactForm({ candidate }: { candidate: Candidate }) {
     const element: HTMLFormElement | null = event?.target ?? null;
     const sent = { ...form.getValues() };
     try {
-      if (!(await shared.confirm(change))) return;
+      const apart = await shared.confirm(change);
+      if (!apart) return;
       const saved = await conflict.save({
         operation: updateCandidate,
         body: change,
         before: { ...valuesOf(candidate), ...textsBefore(element) },
-        send: (body, ifMatch) => updating.mutateAsync({ body, ifMatch }),
+        // Of a phone that is left as somebody else made it, nothing was said.
+        send: (body, ifMatch) =>
+          updating.mutateAsync({ body: { ...body, ...(body.phone && apart) }, ifMatch }),
         takeTheirs: (field, value) => takeValue(form, field, value),
       });
       if (!saved) return;

@@ -38,18 +38,26 @@ function SharedContactDialog({ name, people, answer }: Asked) {
   );
 }
 
-/** Says whose an email or phone is before it is saved for a candidate; resolves to whether to save it. */
+/** What is sent with a phone that belongs to somebody else, too. */
+export type Shared = { separate?: true };
+
+/**
+ * Says whose an email or phone is before it is saved for a candidate; resolves to what is sent with the
+ * phone, null where the person would rather go on editing.
+ */
 export function useSharedContact(candidateId: string, name: string) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  async function confirm({ email, phone }: Contact): Promise<boolean> {
-    if (!email && !phone) return true;
+  async function confirm({ email, phone }: Contact): Promise<Shared | null> {
+    if (!email && !phone) return {};
     const { people } = await findSameContact({ email, phone, except: candidateId });
-    if (people.length === 0) return true;
+    if (people.length === 0) return {};
+    // Who shares an email alone may still be known to the partner by a number of their own.
+    const isByPhone = people.some(({ matches }) => matches.includes('phone'));
     return new Promise((resolve) => {
       const answer = (goesOn: boolean) => {
         setAsked(null);
-        resolve(goesOn);
+        resolve(goesOn ? { ...(isByPhone && { separate: true }) } : null);
       };
       setAsked({ name, people, answer });
     });

@@ -124,11 +124,18 @@ export const updateCandidate = operation({
   method: 'PATCH',
   path: '/candidates/{candidateId}',
   summary: 'Update contact details',
-  description: `At least one field; no other field can be changed. An empty or blank \`city\` or \`state\` clears it, null clears \`email\` and \`phone\`. One of the names may be empty, never both. A phone number: ${readingOfPhones.charAt(0).toLowerCase()}${readingOfPhones.slice(1)}`,
+  description: `At least one field; no other field can be changed. Where the phone is somebody else’s, too (\`POST /candidates/same-contact\` tells whose), \`separate\` keeps the two apart. An empty or blank \`city\` or \`state\` clears it, null clears \`email\` and \`phone\`. One of the names may be empty, never both. A phone number: ${readingOfPhones.charAt(0).toLowerCase()}${readingOfPhones.slice(1)}`,
   permission: 'candidate:write',
   params: candidateParams,
   body: z
-    .strictObject(contactFields)
+    .strictObject({
+      ...contactFields,
+      separate: z
+        .boolean()
+        .describe(
+          'true: this is somebody else than whoever has the same phone. By that phone neither the partner claims them nor an entry joins them, until it is changed. Without a phone that can be used it says nothing. false takes that back',
+        ),
+    })
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'at least one field is required')
     .refine(hasName, nameless),

@@ -20,6 +20,7 @@ import {
   candidateColumns,
   candidateNotFound,
   endSeparate,
+  markSeparate,
   serializeCandidate,
 } from '@/lib/hiring/records/candidate-record';
 import { formerNames, holdNames } from '@/lib/hiring/records/former-names';
@@ -79,7 +80,8 @@ function requireName({ firstName, lastName }: Candidate): void {
 
 /**
  * Updates the given contact details, records which changed, and matches the candidate against the
- * blocklist again. Says who else in sight has an email or phone given. Throws CANDIDATE_NOT_FOUND.
+ * blocklist again. Says who else in sight has an email or phone given, and marks that they are another
+ * person where the caller says so. Throws CANDIDATE_NOT_FOUND.
  */
 export async function updateCandidate(
   actor: Actor,
@@ -88,6 +90,7 @@ export async function updateCandidate(
 ): Promise<Flagged<CandidateFields> & { sameContact: SameContact[] }> {
   await authorizeOn(actor, 'candidate:write', 'candidate', candidateId);
   const { first_name: firstName, last_name: lastName, email, phone, city, state } = details;
+  const { separate } = details;
   return inTransaction(async (tx) => {
     await lockBlocklistShared(tx, actor.orgId);
     await checkVersion(tx, actor.orgId, { candidateId }, () => contactOf(tx, actor, candidateId));
@@ -108,6 +111,7 @@ export async function updateCandidate(
     });
     if (!updated) throw candidateNotFound();
     requireName(updated);
+    if (separate !== undefined) await markSeparate(tx, updated, separate);
     const changed = Object.keys(details).sort();
     const told = { changed, ...formerNames(before, updated) };
     await recordActivity(tx, actor, { type: 'profile', candidateId, details: told });

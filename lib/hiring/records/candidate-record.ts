@@ -117,6 +117,20 @@ export async function endSeparate(
   await tx.candidate.updateMany({ where, data: { isSeparate: false } });
 }
 
+/** Marks that a person with a usable number is not whom the partner knows by it, or takes the mark away. */
+export async function markSeparate(
+  tx: Tx,
+  { orgId, id, phoneE164 }: Pick<Candidate, 'orgId' | 'id' | 'phoneE164'>,
+  separate: boolean,
+): Promise<void> {
+  // A number that cannot be used joins nobody anyway.
+  const isSeparate = separate && phoneE164 !== null;
+  await tx.candidate.updateMany({
+    where: { orgId, id, NOT: { isSeparate } },
+    data: { isSeparate },
+  });
+}
+
 /** The error for a candidate that does not exist or belongs to another organization. */
 export function candidateNotFound(): ServiceError {
   return new ServiceError('CANDIDATE_NOT_FOUND', 'There is no such candidate.');

@@ -15,7 +15,7 @@ import {
 } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
-import { insertCandidate } from '@/lib/hiring/records/candidate-record';
+import { endSeparate, insertCandidate } from '@/lib/hiring/records/candidate-record';
 import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { formerNames } from '@/lib/hiring/records/former-names';
@@ -104,6 +104,7 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, again: Again)
   const sent = { firstName, lastName, email: email || null, ...number };
   if (Object.keys(changes).length === 0) return blockAgain(tx, candidate, sent);
   const { orgId, id } = candidate;
+  if ('phone' in changes) await endSeparate(tx, { orgId, candidateId: id }, number.phoneE164);
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data: changes });
   if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
   if (consentContact === false) await cancelScreeningCallsTo(tx, orgId, [id]);

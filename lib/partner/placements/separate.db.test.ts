@@ -113,3 +113,63 @@ describe('somebody who was entered as somebody else', () => {
     expect([claimed.status, claimed.body.candidate_id]).toEqual([200, id]);
   });
 });
+
+describe('somebody who is given the number of somebody else', () => {
+  let ivy = '';
+  const patch = (body: object) => call('PATCH', `/api/v1/candidates/${ivy}`, { token, body });
+  const isMarked = async () => {
+    const where = { orgId_id: { orgId, id: ivy } };
+    return (await prisma().candidate.findUniqueOrThrow({ where })).isSeparate;
+  };
+
+  beforeEach(async () => {
+    await erase(nora);
+    const made = await enter({ first_name: 'Ivy', last_name: 'Vine', phone: newPhone() });
+    expect(made.status, made.text).toBe(201);
+    ivy = made.body.candidate_id;
+  });
+
+  test('is neither claimed nor joined by it once said to be another', async () => {
+    const changed = await patch({ phone, separate: true });
+    expect(changed.status, changed.text).toBe(200);
+    await erase(x.candidate_id);
+    expect(await ask({ first_name: 'Ivy', last_name: 'Vine', phone })).toEqual([[ivy, false]]);
+    const again = await sendAgain(x.body);
+    expect(again.status).toBe(201);
+    expect(again.body.candidate_id).not.toBe(ivy);
+    expect(await refOf(ivy)).toBeUndefined();
+  });
+
+  test('is claimed by it where nothing is said', async () => {
+    expect((await patch({ phone })).status).toBe(200);
+    await erase(x.candidate_id);
+    const again = await sendAgain(x.body);
+    expect([again.status, again.body.candidate_id]).toEqual([200, ivy]);
+  });
+
+  test('is marked afterwards too, until it is taken back or the number is another', async () => {
+    expect((await patch({ phone })).status).toBe(200);
+    expect((await patch({ separate: true })).status).toBe(200);
+    expect(await isMarked()).toBe(true);
+    expect((await patch({ city: 'Troy' })).status).toBe(200);
+    expect(await isMarked()).toBe(true);
+    expect((await patch({ separate: false })).status).toBe(200);
+    expect(await isMarked()).toBe(false);
+    expect((await patch({ separate: true })).status).toBe(200);
+    expect((await patch({ phone: newPhone() })).status).toBe(200);
+    expect(await isMarked()).toBe(false);
+    expect((await patch({ phone: '000-000-0000', separate: true })).status).toBe(200);
+    expect(await isMarked()).toBe(false);
+  });
+
+  test('is so no longer once the partner sends another number for them', async () => {
+    const own = newPhone();
+    const sent = applicantAt(home.ref, { phone: own });
+    ivy = (await sendAgain(sent)).body.candidate_id;
+    expect((await patch({ phone, separate: true })).status).toBe(200);
+    expect((await sendAgain(sent)).body.candidate_id).toBe(ivy);
+    expect(await isMarked()).toBe(true);
+    expect((await sendAgain({ ...sent, phone: newPhone() })).body.candidate_id).toBe(ivy);
+    expect(await isMarked()).toBe(false);
+  });
+});
