@@ -9,7 +9,8 @@ import { relativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { bookedOf, type Decision, nameAll, stoppedOf } from './decision';
+import { type Decision, nameAll, stoppedOf } from './decision';
+import { interviewText } from './interview-text';
 import { useStages } from './use-stages';
 
 /** What a decision would bring about, as the server knows it while the dialog is open. */
@@ -24,43 +25,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 wrap-break-word">{children}</span>
     </li>
   );
-}
-
-/** Whether a candidate hears what is written to them. */
-export function isTold(application: MovePreview['applications'][number]): boolean {
-  const { recipient, is_excluded: isExcluded, has_transport: hasTransport } = application;
-  return recipient !== null && !isExcluded && hasTransport;
-}
-
-function interviewText(
-  preview: MovePreview,
-  subject: string,
-  { isSilent, isAboutAll }: { isSilent: boolean; isAboutAll: boolean },
-): string | null {
-  const booked = bookedOf(preview);
-  const [first, ...others] = booked;
-  if (!first) return null;
-  const times = booked.map(({ name, when }) => `${name} (${when})`);
-  if (preview.applications.length > 1 && !isAboutAll) {
-    if (isSilent) {
-      return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; nobody is told.`;
-    }
-    if (!preview.applications.every(isTold)) {
-      return `Cancels the interview${others.length > 0 ? 's' : ''} of ${nameAll(times)}; not everybody can be told.`;
-    }
-    return others.length > 0
-      ? `Cancels ${booked.length} interviews and tells the candidates: ${nameAll(times)}.`
-      : `Cancels the interview of ${times[0]} and tells the candidate.`;
-  }
-  const days = booked.map(({ when }) => when);
-  const which =
-    others.length > 0 ? `the interviews on ${nameAll(days)}` : `the interview on ${days}`;
-  const untold = isSilent ? 'is not told' : 'is not told, because no message can be sent';
-  const told =
-    !isSilent && preview.applications.every(isTold)
-      ? ` and tells ${subject}`
-      : `; ${subject} ${untold}`;
-  return `Cancels ${which}${told}.`;
 }
 
 function waitingText(preview: MovePreview, to: StageSlug | undefined): string | null {

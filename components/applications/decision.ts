@@ -57,7 +57,7 @@ export function nameAll(people: readonly string[]): string {
 }
 
 /** The interviews that a move would cancel, with whose they are and when in words. */
-export function bookedOf({ applications }: MovePreview) {
+export function bookedOf({ applications }: Pick<MovePreview, 'applications'>) {
   return applications.flatMap(({ name, time_zone: zone, interviews }) =>
     interviews.map(({ start_time: start }) => ({ name, when: timeInZones(start, zone) })),
   );

@@ -8,9 +8,10 @@ import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
 import { bodySchema, sentence } from '@/lib/browser/forms';
 import { hireApplication } from '@/lib/hiring/applications/decisions-contract';
-import { isTold as canBeTold, FlaggedWarning, Remark, useMovePreview } from './consequences';
+import { FlaggedWarning, Remark, useMovePreview } from './consequences';
 import type { Decision } from './decision';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
+import { hearing } from './interview-text';
 import { InterviewWord } from './interview-word';
 
 const schema = bodySchema(hireApplication);
@@ -18,9 +19,7 @@ const schema = bodySchema(hireApplication);
 /** Says what goes to whoever is hired: of the hire nothing, but maybe that an interview falls away. */
 function Sent({ decision, isTold }: { decision: Decision; isTold: boolean }) {
   const { data: preview } = useMovePreview(decision);
-  const isHeard =
-    isTold &&
-    preview?.applications.some((one) => one.interviews.length > 0 && canBeTold(one)) === true;
+  const isHeard = isTold && preview !== undefined && hearing(preview) !== 'nobody';
   const whom = decision.person ? decision.person.name : 'the candidates';
   return isHeard
     ? `Nothing else goes to ${whom}: write to them about the next step.`
@@ -62,7 +61,7 @@ export function HireDialog(props: DecisionProps) {
       <FlaggedWarning names={decision.flagged} />
       <InterviewWord
         ids={decision.ids}
-        word="That it is no longer needed, with good news to follow"
+        word="No longer needed; good news follows"
         isTold={isTold}
         onChange={setTold}
       />

@@ -1,8 +1,8 @@
 import { SelectField } from '@/components/ui/select';
 import { useMovePreview } from './consequences';
-import { bookedOf } from './decision';
+import { hearing } from './interview-text';
 
-/** Asks whether candidates are told of the interviews that a decision cancels; nothing where there are none. */
+/** Asks whether candidates are told of the interviews that a decision cancels; nothing where nobody can be. */
 export function InterviewWord({
   ids,
   word,
@@ -16,7 +16,7 @@ export function InterviewWord({
   onChange: (isTold: boolean) => void;
 }) {
   const { data: preview } = useMovePreview({ ids });
-  if (!preview || bookedOf(preview).length === 0) return null;
+  if (!preview || hearing(preview) === 'nobody') return null;
   return (
     <SelectField
       label="What they are told of the interview"

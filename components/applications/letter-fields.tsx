@@ -70,8 +70,7 @@ function Preview({
   choice: LetterChoice;
   onChange: (choice: LetterChoice) => void;
 }) {
-  const { text, reaches } = addressText(preview);
-  if (!reaches) return <p className="text-sm text-warning">{text}</p>;
+  const { text } = addressText(preview);
   const time = sendTime(choice, Date.now());
   const when = time ? ` · ${timeInZones(new Date(time).toISOString(), placeOf(preview).zone)}` : '';
   const isOne = preview.applications.length === 1;
@@ -126,6 +125,8 @@ export function LetterFields({
   problem: string | undefined;
 }) {
   const letter = preview?.letters?.[kind];
+  const { text, reaches } = preview ? addressText(preview) : { text: null, reaches: true };
+  if (!reaches) return <p className="text-sm text-warning">{text}</p>;
   return (
     <>
       <SelectField

@@ -8,8 +8,8 @@ import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import { refreshApplications, showInTables, showOnBoards } from '@/lib/browser/pipeline/refresh';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { isTold } from './consequences';
 import { type Decision, lastingText, type Person, type Telling, undoneWords } from './decision';
+import { isTold } from './interview-text';
 import { useMoveBack, useTellRefusal } from './stage-move';
 
 type Body<Name extends OperationName> = Exclude<Input<Name>['body'], FormData | undefined>;

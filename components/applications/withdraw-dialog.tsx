@@ -21,9 +21,6 @@ function Confirmation({ decision }: { decision: Decision }) {
   const letter = preview?.letters?.withdrawal_confirmation;
   const [person] = preview?.applications ?? [];
   if (!letter || !person) return <SkeletonRows rows={2} />;
-  if (!person.recipient || person.is_excluded) {
-    return <p className="text-sm text-warning">No message can be sent to {person.name}.</p>;
-  }
   return (
     <details className="rounded-lg border border-line px-3 py-2 text-sm">
       <summary className="cursor-pointer wrap-break-word">
@@ -38,10 +35,36 @@ function Confirmation({ decision }: { decision: Decision }) {
   );
 }
 
+/** Asks whether the withdrawal is confirmed to the candidate; says so where nothing can reach them. */
+function ConfirmationField({
+  decision,
+  isSent,
+  onChange,
+}: {
+  decision: Decision;
+  isSent: boolean;
+  onChange: (isSent: boolean) => void;
+}) {
+  const id = useId();
+  const { data: preview } = useMovePreview(decision);
+  const [person] = preview?.applications ?? [];
+  if (person && (!person.recipient || person.is_excluded)) {
+    return <p className="text-sm text-warning">No message can be sent to {person.name}.</p>;
+  }
+  return (
+    <>
+      <div className="flex items-center gap-2 text-sm">
+        <Checkbox id={id} checked={isSent} onChange={onChange} />
+        <label htmlFor={id}>Send a confirmation</label>
+      </div>
+      {isSent ? <Confirmation decision={decision} /> : null}
+    </>
+  );
+}
+
 /** Asks why a candidate withdrew and whether it is confirmed to them, and says what else follows. */
 export function WithdrawDialog(props: DecisionProps) {
   const { decision, decisions } = props;
-  const confirms = useId();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { send_message: true } });
   const optional = { form, blank: 'absent' } as const;
   const submit = (preview: MovePreview) =>
@@ -64,15 +87,11 @@ export function WithdrawDialog(props: DecisionProps) {
         hint="Kept among the application’s notes."
         rows={2}
       />
-      <div className="flex items-center gap-2 text-sm">
-        <Checkbox
-          id={confirms}
-          checked={form.watch('send_message') === true}
-          onChange={(isSent) => form.setValue('send_message', isSent, { shouldDirty: true })}
-        />
-        <label htmlFor={confirms}>Send a confirmation</label>
-      </div>
-      {form.watch('send_message') ? <Confirmation decision={decision} /> : null}
+      <ConfirmationField
+        decision={decision}
+        isSent={form.watch('send_message') === true}
+        onChange={(isSent) => form.setValue('send_message', isSent, { shouldDirty: true })}
+      />
     </DecisionDialog>
   );
 }

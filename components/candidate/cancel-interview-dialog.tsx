@@ -21,12 +21,13 @@ const schema = bodySchema(cancelInterview).pick({ reason: true });
 
 type Told = 'another_time' | 'nothing' | 'untold';
 
+const plain = [
+  { value: 'nothing', label: 'Only that it is cancelled' },
+  { value: 'untold', label: 'Nothing: they still expect it' },
+] as const;
+
 /** What the candidate may be told; another time only where somebody keeps that promise. */
 function choicesFor(stage: StageSlug) {
-  const plain = [
-    { value: 'nothing', label: 'Only that it is cancelled' },
-    { value: 'untold', label: 'Nothing: they still expect it' },
-  ] as const;
   const isAsked = stage === 'interview_scheduled' || stage === 'reschedule_requested';
   if (!isAsked) return plain;
   return [
@@ -89,13 +90,17 @@ export function CancelInterviewDialog({
       isDanger
       isBusy={action.isPending}
     >
-      <SelectField
-        label="What the candidate is told"
-        {...(hint ? { hint } : {})}
-        value={told}
-        options={choices}
-        onChange={setTold}
-      />
+      {obstacle && choices.length === plain.length ? (
+        <p className="text-sm text-muted">{hint}</p>
+      ) : (
+        <SelectField
+          label="What the candidate is told"
+          {...(hint ? { hint } : {})}
+          value={told}
+          options={choices}
+          onChange={setTold}
+        />
+      )}
       <TextField
         form={form}
         name="reason"

@@ -62,7 +62,7 @@ function Filters() {
       <Select
         aria-label="By whom"
         onWanted={() => setIsWanted(true)}
-        className="h-7 w-40 px-2.5 text-xs"
+        className="min-h-7 w-40 px-2.5 py-0 text-xs"
         value={by ?? ANYONE}
         onChange={(value) => void setShown({ by: value === ANYONE ? null : value })}
         options={[{ value: ANYONE, label: 'By anyone' }, ...(members.data ?? [])]}

@@ -67,7 +67,7 @@ export function Select<Value extends string>({
       <Primitive.Trigger
         className={classNames(
           controlClass,
-          'flex h-9 cursor-pointer items-center justify-between gap-2 text-left data-placeholder:text-muted',
+          'flex min-h-9 cursor-pointer items-center justify-between gap-2 py-1 text-left data-placeholder:text-muted',
           className,
         )}
         onPointerEnter={onWanted}
