@@ -69,14 +69,18 @@ test('an hour that comes twice asks which, and one that does not exist is refuse
   const confirm = dialog.getByRole('button', { name: 'Schedule', exact: true });
   await time.fill('2037-03-08 02:30');
   await time.press('Tab');
-  await expect(time).toHaveAccessibleDescription(/this time does not exist there/);
+  await expect(time).toHaveAccessibleDescription(
+    /There is no 2:30 AM on Mar 8, 2037 in .*: the clocks go forward then/,
+  );
   await confirm.click();
-  await expect(dialog.getByText('Choose a time first.')).toBeVisible();
+  await expect(time).toBeFocused();
+  await expect(dialog.getByText('Choose a time first.')).toBeHidden();
   await time.fill('2037-11-01 01:30');
   await time.press('Tab');
   await expect(dialog.getByText('this hour comes twice', { exact: false })).toBeVisible();
   await confirm.click();
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose which of the two is meant.');
+  await expect(dialog.getByRole('radio', { name: /^The first/ })).toBeFocused();
   await dialog.getByRole('radio', { name: /^The second/ }).check();
   await confirm.click();
   await expect(dialog).toBeHidden();

@@ -160,6 +160,7 @@ export function ScheduleDialog(props: Props) {
   const { person, interview, onClose, onSkip, returnFocus } = props;
   const preview = useMovePreview({ ids: [person.applicationId] });
   const place = preview.data?.applications[0];
+  const [offered, setOffered] = useState(0);
   const { slot, choose, reason, setReason, problem, submit, isBusy } = useBooking(props, place);
   return (
     <FormDialog
@@ -180,8 +181,17 @@ export function ScheduleDialog(props: Props) {
       <FlaggedWarning names={person.isFlagged ? [person.name] : []} />
       {place ? (
         <>
-          <SlotPicker jobId={person.job.id} zone={place.time_zone} value={slot} onChange={choose} />
-          <OwnTime place={place} onChange={choose} />
+          <SlotPicker
+            jobId={person.job.id}
+            zone={place.time_zone}
+            value={slot}
+            onChange={(offered) => {
+              choose(offered);
+              setOffered((count) => count + 1);
+            }}
+          />
+          {/* What was typed makes way for an offered time that is chosen after it. */}
+          <OwnTime key={offered} place={place} onChange={choose} />
         </>
       ) : preview.isLoadingError ? (
         <ErrorState query={preview} />

@@ -2,8 +2,10 @@
 
 import { useState } from 'react';
 import { DateField } from '@/components/ui/dates/date-field';
+import { useHabits } from '@/components/ui/dates/habits';
 import { TimeField } from '@/components/ui/dates/time-field';
-import { skippedHour, WhichMoment } from '@/components/ui/dates/zoned-time-field';
+import { skippedIn } from '@/components/ui/dates/written-moment';
+import { WhichMoment } from '@/components/ui/dates/zoned-time-field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
 import { Refusal } from '@/components/ui/states';
@@ -84,9 +86,14 @@ function useTyped(slot: OfferedSlot, zone: string, onClose: () => void) {
   }
 
   const asked = isTouched && moments ? moments : [];
-  const isSkipped = isTouched && moments?.length === 0;
-  const state = { typed, span, problem, asked, isSkipped, isBusy, initial };
+  const state = { typed, span, problem, asked, isTouched, isBusy, initial };
   return { ...state, change, submit: () => void submit() };
+}
+
+/** What is still to be said of the time. */
+function missing(asked: readonly Date[], skipped: string | undefined): string {
+  if (skipped) return 'Choose another start.';
+  return asked.length > 1 ? 'Choose which of the two is meant.' : 'Choose a day and a start.';
 }
 
 /** Gives an offered time another day, start and length. */
@@ -99,11 +106,14 @@ export function MoveDialog({
   zone: string;
   onClose: () => void;
 }) {
-  const { typed, change, span, problem, asked, isSkipped, isBusy, submit, initial } = useTyped(
+  const { typed, change, span, problem, asked, isTouched, isBusy, submit, initial } = useTyped(
     slot,
     zone,
     onClose,
   );
+  const { day, start: time } = typed;
+  const habits = useHabits();
+  const skipped = isTouched ? skippedIn({ day, time }, { zone }, habits) : undefined;
   const ofSlot = `[data-offered="${CSS.escape(slot.slot_id)}"]`;
   return (
     <FormDialog
@@ -129,7 +139,7 @@ export function MoveDialog({
         label="Start"
         required
         value={typed.start}
-        error={isSkipped ? skippedHour : undefined}
+        error={skipped}
         onChange={(start) => change({ start })}
       />
       <SelectField
@@ -149,7 +159,7 @@ export function MoveDialog({
           />
         ) : null}
         <p aria-live="polite" className="text-sm text-muted">
-          {span ? `Then ${timeWords(span, zone)}.` : 'Choose a day and a start.'}
+          {span ? `Then ${timeWords(span, zone)}.` : missing(asked, skipped)}
         </p>
         {problem ? <Refusal>{problem}</Refusal> : null}
       </div>

@@ -9,16 +9,15 @@ import { type MomentFieldProps, PickerField } from './picker-field';
 import { TimeList } from './time-list';
 import { type Meaning, useWritten } from './use-written';
 import { writeDay } from './written-day';
-import { readMoment, writeMoment } from './written-moment';
+import { type Clock, readMoment, writeMoment } from './written-moment';
 import { writeTime } from './written-time';
 
-type Props = MomentFieldProps & {
-  /** The first and the last moment that can be chosen, `2026-12-03T14:30`. */
-  min?: string | undefined;
-  max?: string | undefined;
-  /** The time zone that the day and the time are read in. */
-  zone: string;
-};
+type Props = MomentFieldProps &
+  Clock & {
+    /** The first and the last moment that can be chosen, `2026-12-03T14:30`. */
+    min?: string | undefined;
+    max?: string | undefined;
+  };
 
 /** The day and the time of a moment, `2026-12-03T14:30`; empty where it is. */
 function partsOf(moment = ''): [day: string, time: string] {
@@ -26,11 +25,12 @@ function partsOf(moment = ''): [day: string, time: string] {
   return [day, time];
 }
 
-function useMoment({ value, onChange, min, max, zone }: Props) {
+function useMoment({ value, onChange, min, max, zone, place }: Props) {
   const habits = useHabits();
   const [firstDay, earliest] = partsOf(min);
   const [lastDay, latest] = partsOf(max);
-  const given = () => ({ habits, leans: 'ahead' as const, today: wallOf(new Date(), zone).day });
+  const today = () => wallOf(new Date(), zone).day;
+  const given = () => ({ habits, leans: 'ahead' as const, today: today(), zone, place });
 
   function read(text: string): Meaning {
     const reading = readMoment(text, given());

@@ -13,8 +13,8 @@ type Draft = {
   isLeft: boolean;
 };
 
-/** Keeps a form from being sent while a text in it cannot be read, and says why at the field. */
-function useHeldForm(problem: string | undefined, show: () => void) {
+/** Keeps a form from being sent while an answer in it is wrong or missing; `show` says why at the field. */
+export function useHeldForm(problem: string | undefined, show: () => void) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(show);
   latest.current = show;

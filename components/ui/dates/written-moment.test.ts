@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { useTimeZone } from '@/lib/browser/testing/time-zone';
 import { habitsOf } from './habits';
 import { addDays } from './written-day';
-import { readMoment, writeMoment } from './written-moment';
+import { type Clock, readMoment, writeMoment } from './written-moment';
 
 const american = habitsOf('en-US');
 const british = habitsOf('en-GB');
 const swedish = habitsOf('sv-SE');
 
-function read(text: string, habits = american) {
-  const reading = readMoment(text, { habits, today: '2026-11-25', leans: 'ahead' });
+const given = { today: '2026-11-25', leans: 'ahead', zone: 'America/New_York' } as const;
+
+function read(text: string, habits = american, clock: Clock = given) {
+  const reading = readMoment(text, { ...given, ...clock, habits });
   return reading && ('moment' in reading ? reading.moment : reading.problem);
 }
 
@@ -43,9 +45,9 @@ describe('in New York', () => {
     expect(read('Dec 3, 2026')).toBe('Write the time too, such as 2 PM.');
     expect(read('3 Dec 2026', british)).toBe('Write the time too, such as 14:00.');
     expect(read('9.30')).toBe('Write the day too, such as tomorrow.');
-    const given = { habits: american, today: '2026-11-25', leans: 'ahead' } as const;
-    expect(readMoment('Dec 3', given)).toMatchObject({ day: '2026-12-03' });
-    expect(readMoment('2 pm', given)).toMatchObject({ time: '14:00' });
+    const habits = american;
+    expect(readMoment('Dec 3', { ...given, habits })).toMatchObject({ day: '2026-12-03' });
+    expect(readMoment('2 pm', { ...given, habits })).toMatchObject({ time: '14:00' });
   });
 
   test('what is wrong is said', () => {
@@ -59,19 +61,35 @@ describe('in New York', () => {
 
   test('the hour that clocks skip in spring is no time, the one they repeat in autumn is', () => {
     expect(read('2027-03-14T02:30')).toBe(
-      'There is no 2:30 AM on Mar 14, 2027: the clocks go forward then.',
+      'There is no 2:30 AM on Mar 14, 2027 in America/New York: the clocks go forward then.',
     );
     expect(read('2027-03-14T03:00')).toBe('2027-03-14T03:00');
     expect(read('2027-11-07T01:30')).toBe('2027-11-07T01:30');
   });
 });
 
-describe('where clocks go forward at midnight', () => {
-  useTimeZone('Africa/Cairo');
+test('where clocks go forward at midnight, that day begins at one', () => {
+  const cairo = { zone: 'Africa/Cairo' };
+  expect(read('2027-04-30 00:30', british, cairo)).toMatch(/^There is no 00:30 on 30 Apr 2027/);
+  expect(read('2027-04-30 01:00', british, cairo)).toBe('2027-04-30T01:00');
+});
 
-  test('that day begins at one', () => {
-    expect(read('2027-04-30 00:30', british)).toMatch(/^There is no 00:30 on 30 Apr 2027/);
-    expect(read('2027-04-30 01:00', british)).toBe('2027-04-30T01:00');
+describe('far away', () => {
+  useTimeZone('Asia/Kolkata');
+
+  test('it is the clock of the place that skips an hour, not the reader’s', () => {
+    expect(read('2027-03-14 2:30 am', american, { ...given, place: 'Albany' })).toBe(
+      'There is no 2:30 AM on Mar 14, 2027 in Albany: the clocks go forward then.',
+    );
+  });
+});
+
+describe('where the reader’s own clock skips the hour', () => {
+  useTimeZone('America/New_York');
+
+  test('the place has it all the same', () => {
+    const kolkata = { zone: 'Asia/Kolkata' };
+    expect(read('2027-03-14 2:30 am', american, kolkata)).toBe('2027-03-14T02:30');
   });
 });
 
@@ -83,7 +101,7 @@ test('a moment is written as its reader writes it', () => {
 });
 
 describe('in a zone that never changes its clocks', () => {
-  useTimeZone('Asia/Tokyo');
+  const tokyo = { zone: 'Asia/Tokyo' };
 
   test('what is written can be read again, in everybody’s words', () => {
     const habits = fc.constantFrom(american, british, swedish);
@@ -95,7 +113,7 @@ describe('in a zone that never changes its clocks', () => {
         const day = addDays('2026-11-25', offset);
         // Tokyo changed its clocks until 1951.
         if (day < '1952') return;
-        expect(read(writeMoment(`${day}T${time}`, own), own)).toBe(`${day}T${time}`);
+        expect(read(writeMoment(`${day}T${time}`, own), own, tokyo)).toBe(`${day}T${time}`);
       }),
     );
   });

@@ -1,3 +1,5 @@
+import { momentsOf, wallFrom } from '@/lib/browser/zoned';
+import { zoneName } from '@/lib/words/zone-names';
 import type { Habits } from './habits';
 import { isDay, type Reading, readDay, weekdayName, writeDay } from './written-day';
 import { readTime, writeTime } from './written-time';
@@ -50,10 +52,19 @@ function partsOf(text: string, given: Given): Parts {
 const problemIn = (reading: Reading<object>) =>
   reading && 'problem' in reading ? reading.problem : undefined;
 
-/** Whether clocks that show this time stand on this day, in the time zone of this machine. */
-function isShown(day: string, time: string): boolean {
-  const at = new Date(`${day}T${time}`);
-  return `${at.getHours()}:${at.getMinutes()}` === time.split(':').map(Number).join(':');
+/** A clock: its time zone, and where it hangs. */
+export type Clock = { zone: string; place?: string | null | undefined };
+
+/** What is wrong with a time of a day that a clock skips; undefined where it shows it. */
+export function skippedIn(
+  { day, time }: { day: string; time: string },
+  { zone, place }: Clock,
+  habits: Habits,
+): string | undefined {
+  const wall = wallFrom(`${day}T${time}`);
+  if (!wall || momentsOf(wall, zone).length > 0) return undefined;
+  const written = `${writeTime(time, habits)} on ${writeDay(day, habits)}`;
+  return `There is no ${written} in ${place ?? zoneName(zone)}: the clocks go forward then.`;
 }
 
 /** A day with its time as its reader writes it: `Thu, Dec 3, 2026, 2:30 PM`. */
@@ -68,7 +79,7 @@ export function writeMoment(moment: string, habits: Habits): string {
 }
 
 /** Reads a day with its time as people write it: "3 Dec 2pm", "tomorrow 14:30", "2026-12-03T14:30". */
-export function readMoment(text: string, given: Given): MomentReading | null {
+export function readMoment(text: string, given: Given & Clock): MomentReading | null {
   const { habits } = given;
   const parts = partsOf(text, given);
   const [day, time] = [dayIn(parts.day), timeIn(parts.time)];
@@ -78,7 +89,6 @@ export function readMoment(text: string, given: Given): MomentReading | null {
   if (!day) return { problem: 'Write the day too, such as tomorrow.', time };
   if (!time)
     return { problem: `Write the time too, such as ${habits.hasHalves ? '2 PM' : '14:00'}.`, day };
-  if (isShown(day, time)) return { moment: `${day}T${time}` };
-  const written = `${writeTime(time, habits)} on ${writeDay(day, habits)}`;
-  return { problem: `There is no ${written}: the clocks go forward then.`, day };
+  const skipped = skippedIn({ day, time }, given, habits);
+  return skipped ? { problem: skipped, day } : { moment: `${day}T${time}` };
 }

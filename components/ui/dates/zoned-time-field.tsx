@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { momentsOf, ownZone, wallFrom, wallText } from '@/lib/browser/zoned';
 import { zoneName } from '@/lib/words/zone-names';
 import { DateTimeField } from './date-time-field';
+import { useHeldForm } from './use-written';
 
 type Props = {
   label: string;
@@ -20,10 +21,6 @@ type Props = {
   /** Gets the moment, as ISO text; null while there is none that is certain. */
   onChange: (moment: string | null) => void;
 };
-
-/** What is wrong with a time that clocks skip. */
-export const skippedHour =
-  'Clocks are set forward then: this time does not exist there. Choose another.';
 
 const inWords = (moment: Date, zone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { ...options, timeZone: zone }).format(moment);
@@ -58,6 +55,9 @@ export function WhichMoment({
   chosen: string | null;
   onChoose: (moment: string) => void;
 }) {
+  const [isMissed, setIsMissed] = useState(false);
+  const problem = chosen ? undefined : 'Choose which of the two is meant.';
+  const first = useHeldForm(problem, () => setIsMissed(true));
   return (
     <fieldset className="space-y-1.5 text-sm">
       <legend className="mb-1 text-warning">
@@ -66,6 +66,7 @@ export function WhichMoment({
       {moments.map((moment, index) => (
         <label key={moment.toISOString()} className="flex items-center gap-2">
           <input
+            ref={index === 0 ? first : undefined}
             type="radio"
             name={`which-${label}`}
             className="size-4 accent-accent"
@@ -75,20 +76,25 @@ export function WhichMoment({
           {index === 0 ? 'The first' : 'The second'}, {inWords(moment, zone, clockOptions)}
         </label>
       ))}
+      {problem && isMissed ? (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      ) : null}
     </fieldset>
   );
 }
 
 /**
  * A moment, written as the clock of a place shows it or chosen. The reader's own time stands beside it
- * where it differs; an hour that comes twice asks which, and one that clocks skip is refused.
+ * where it differs; an hour that comes twice asks which, and one that clocks skip is refused: until
+ * then its form is not sent.
  */
 export function ZonedTimeField({ zone, place, min, max, error, hint, onChange, ...field }: Props) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const wall = wallFrom(text);
   const moments = wall ? momentsOf(wall, zone) : [];
-  const isSkipped = wall !== null && moments.length === 0;
   const moment = moments.length === 1 ? moments[0] : undefined;
   const where = place ? `In the time of ${place}, ${zoneName(zone)}` : `In ${zoneName(zone)}`;
 
@@ -104,9 +110,8 @@ export function ZonedTimeField({ zone, place, min, max, error, hint, onChange, .
     <div className="space-y-2">
       <DateTimeField
         {...field}
-        zone={zone}
+        {...{ zone, place, error }}
         hint={hint ? `${where}. ${hint}` : where}
-        error={isSkipped ? skippedHour : error}
         min={wallText(min, zone)}
         max={max && wallText(max, zone)}
         value={text}
