@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { versionedFields } from '@/lib/contract/version';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -219,6 +220,44 @@ it.each(lists)('the list of a %s has the version that its change relies on', asy
   const row = body[list].find((row: Record<string, string>) => one.endsWith(row[id] ?? '-'));
   expect((await change(one, again(then), row.etag)).status).toBe(200);
   expect((await change(one, again(first), row.etag)).status).toBe(412);
+});
+
+it('no field that can be changed is left out of the record whose version it is part of', () => {
+  // Said with a phone, and not shown.
+  const unshown = new Set(['updateCandidate separate']);
+  const missing = Object.values(operations).flatMap((operation) => {
+    if (!operation.versioned) return [];
+    const { examples, versioned, id } = operation;
+    const result: Nested = JSON.parse(JSON.stringify(examples.result));
+    const record = versioned.in ? result[versioned.in] : result;
+    return versionedFields(operation)
+      .filter((field) => !(field in (record ?? {})))
+      .map((field) => `${id} ${field}`);
+  });
+  expect(missing.filter((one) => !unshown.has(one))).toEqual([]);
+});
+
+it('a location’s intake job is not set over the one that somebody else has set', async () => {
+  const [first, second] = [await createJob(orgId), await createJob(orgId)];
+  const { location } = (
+    await change('/api/v1/locations', { name: 'Troy' }, undefined, token, 'POST')
+  ).body;
+  const path = `/api/v1/locations/${location.location_id}`;
+  const set = (job: string, version?: string, as = token) =>
+    change(path, { intake_job_id: job }, version, as);
+  const listed = (await call('GET', '/api/v1/locations', { token })).body.locations;
+  const { etag } = listed.find((one: { name: string }) => one.name === 'Troy');
+  expect((await set(first.id, undefined, other)).status).toBe(200);
+  const { status, body } = await set(second.id, etag);
+  expect([status, body.error.changes]).toEqual([
+    412,
+    [
+      expect.objectContaining({
+        ...{ field: 'intake_job_id', value: first.id },
+        changed_by: { name: 'Mara Lind', type: 'user' },
+      }),
+    ],
+  ]);
 });
 
 it('knows who changed a job, a location and the organization', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -105,13 +105,29 @@ const labels = {
   city: 'City',
   state: 'State',
   time_zone: 'Time zone',
+  intake_job_id: 'Intake job',
 };
+
+type KnownJob = { value: string; label: string };
+
+/** How an intake job is called where somebody else has changed it meanwhile. */
+function useJobWords(location: Location | null) {
+  const client = useQueryClient();
+  const present = location?.intake_job;
+  return (id: unknown): string => {
+    if (id === null) return 'A job of its own';
+    if (present && id === present.id) return present.title;
+    const lists = client.getQueriesData<KnownJob[]>({ queryKey: ['jobs', 'options'] });
+    const known = lists.flatMap(([, jobs]) => jobs ?? []).find(({ value }) => value === id);
+    return known?.label ?? 'Another job';
+  };
+}
 
 function useLocationForm(location: Location | null, onClose: () => void) {
   const create = useChange('createLocation', ['locations']);
   const update = useChange('updateLocation', ['locations']);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(location) });
-  const conflict = useConflict(labels);
+  const conflict = useConflict(labels, { intake_job_id: useJobWords(location) });
   const { dirtyFields } = form.formState;
 
   /** Sends what was changed alone: what others change meanwhile stays. */

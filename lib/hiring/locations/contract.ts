@@ -25,6 +25,7 @@ const location = z
       .object({ id, title: z.string() })
       .nullable()
       .describe('The job that applicants of a partner apply to here'),
+    intake_job_id: z.string().nullable().describe('Of `intake_job`, as PATCH takes it'),
     created_at: timestamp,
     is_active: z.boolean().describe('False: it takes no new applications; those it has go on'),
   })
@@ -55,6 +56,7 @@ const exampleLocation = {
   state: 'NY',
   time_zone: 'America/New_York',
   intake_job: { id: exampleIds.jobId, title: 'Home health aide' },
+  intake_job_id: exampleIds.jobId,
   created_at: exampleTime,
   is_active: true,
 };

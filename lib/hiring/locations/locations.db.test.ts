@@ -51,6 +51,7 @@ describe('locations', () => {
       location_id: expect.any(String),
       time_zone: 'America/New_York',
       intake_job: { id: expect.any(String), title: 'General application, Albany' },
+      intake_job_id: body.location.intake_job.id,
       created_at: expect.any(String),
       is_active: true,
     });
@@ -60,7 +61,12 @@ describe('locations', () => {
     expect(locations[1].intake_job).toBeNull();
     const collaborator = await createMember(orgId, 'collaborator');
     const [ofStranger] = await list(collaborator.token);
-    expect(ofStranger).toEqual({ ...body.location, etag: expect.any(String), intake_job: null });
+    expect(ofStranger).toEqual({
+      ...body.location,
+      etag: expect.any(String),
+      intake_job: null,
+      intake_job_id: null,
+    });
     const jobId = body.location.intake_job.id;
     const { userId } = collaborator;
     await prisma().jobTeamMember.create({ data: { orgId, jobId, userId, role: 'interviewer' } });

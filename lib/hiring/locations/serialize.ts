@@ -5,7 +5,7 @@ export type LocationRow = Prisma.LocationGetPayload<{ include: { intakeJob: true
 
 /** A location as the interface shows it. */
 export function serializeLocation({ intakeJob, ...location }: LocationRow) {
-  const hasJob = intakeJob && !intakeJob.deletedAt;
+  const job = intakeJob && !intakeJob.deletedAt ? intakeJob : null;
   return {
     location_id: location.id,
     name: location.name,
@@ -13,7 +13,8 @@ export function serializeLocation({ intakeJob, ...location }: LocationRow) {
     city: location.city,
     state: location.state,
     time_zone: currentZone(location.timeZone),
-    intake_job: hasJob ? { id: intakeJob.id, title: intakeJob.title } : null,
+    intake_job: job && { id: job.id, title: job.title },
+    intake_job_id: job?.id ?? null,
     created_at: location.createdAt.toISOString(),
     is_active: location.deletedAt === null,
   };
