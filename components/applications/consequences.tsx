@@ -11,6 +11,7 @@ import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Decision, nameAll, stoppedOf } from './decision';
 import { interviewText } from './interview-text';
+import { useLeftOut } from './use-left-out';
 import { useStages } from './use-stages';
 
 /** What a decision would bring about, as the server knows it while the dialog is open. */
@@ -41,6 +42,7 @@ export function Consequences({
   decision,
   isAboutAll = false,
   isSilent = false,
+  leftOut,
   children,
 }: {
   /** Where it leads, if it is a move, and whom it is about. */
@@ -49,6 +51,8 @@ export function Consequences({
   isAboutAll?: boolean;
   /** Whether nobody is told that an interview is cancelled. */
   isSilent?: boolean;
+  /** The applications that are not moved. */
+  leftOut?: ReadonlySet<string>;
   /** Lines that hold in any case. */
   children?: ReactNode;
 }) {
@@ -62,14 +66,16 @@ export function Consequences({
       </div>
     );
   }
-  const interviews = interviewText(preview.data, decision.subject, { isSilent, isAboutAll });
-  const waiting = waitingText(preview.data, decision.to);
+  const moved = preview.data.applications.filter((one) => !leftOut?.has(one.application_id));
+  const reached = { ...preview.data, applications: moved };
+  const interviews = interviewText(reached, decision.subject, { isSilent, isAboutAll });
+  const waiting = waitingText(reached, decision.to);
   const isMany = decision.ids.length > 1 && !isAboutAll;
   return (
     <ul aria-label="What happens" className="space-y-1.5 text-sm empty:hidden">
-      {isMany ? (
+      {isMany && moved.length > 0 ? (
         <Line icon={<Info aria-hidden className="text-muted" />}>
-          For {nameAll(preview.data.applications.map(({ name }) => name))}.
+          For {nameAll(moved.map(({ name }) => name))}.
         </Line>
       ) : null}
       {interviews ? (
@@ -99,6 +105,20 @@ export function FlaggedWarning({ names = [] }: { names?: readonly string[] | und
 /** A line of Consequences that holds in any case. */
 export function Remark({ children }: { children: ReactNode }) {
   return <Line icon={<Info aria-hidden className="text-muted" />}>{children}</Line>;
+}
+
+/** Names in a dialog whom its decision leaves out; nothing where it is nobody. */
+export function LeftOutRemarks({ decision }: { decision: Decision }) {
+  return useLeftOut(decision).sentences.map((text) => <Remark key={text}>{text}</Remark>);
+}
+
+/** The same where a dialog says nothing else of what happens. */
+export function LeftOutList({ decision }: { decision: Decision }) {
+  return (
+    <ul aria-label="Who is left out" className="space-y-1.5 text-sm empty:hidden">
+      <LeftOutRemarks decision={decision} />
+    </ul>
+  );
 }
 
 /** Says that the workflow has no such move, where it has none. */

@@ -4,9 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field, Textarea } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import type { MovePreview } from '@/lib/browser/applications';
-import { Consequences, ForcedRemark, useMovePreview } from './consequences';
+import { Consequences, ForcedRemark, LeftOutRemarks, useMovePreview } from './consequences';
 import type { Decision } from './decision';
 import type { Decisions } from './use-decision';
+import { useLeftOut } from './use-left-out';
 
 /** What every dialog before a move gets. */
 export type DecisionProps = { decision: Decision; decisions: Decisions };
@@ -31,6 +32,7 @@ export function DecisionDialog({
     onSubmit: (preview: MovePreview) => void;
   }) {
   const { data: preview } = useMovePreview(decision);
+  const leftOut = useLeftOut(decision);
   return (
     <FormDialog
       {...frame}
@@ -40,8 +42,9 @@ export function DecisionDialog({
       isDisabled={!preview}
       onSubmit={() => preview && onSubmit(preview)}
     >
-      <Consequences decision={decision} isSilent={isSilent}>
+      <Consequences decision={decision} isSilent={isSilent} leftOut={leftOut.ids}>
         {remarks}
+        <LeftOutRemarks decision={decision} />
         <ForcedRemark decision={decision} />
       </Consequences>
       {children}

@@ -34,6 +34,10 @@ export type Decision = {
   flagged?: readonly string[];
   /** Where each of many was when this was asked, by the application's id, as far as it is known. */
   seenIn?: Readonly<Record<string, StageSlug>>;
+  /** The name of each of many, by the application's id. */
+  nameOf?: Readonly<Record<string, string>>;
+  /** Who is ticked with them and has no application to move, by name. */
+  without?: readonly string[];
 };
 
 /** Tells how a move ended, where that is not a toast; `undo` answers whether it took the move back. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { Confirm } from '@/components/ui/confirm';
+import { LeftOutList } from './consequences';
 import { nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
 import { useStages } from './use-stages';
@@ -22,6 +23,7 @@ export function FlaggedDialog({ decision, decisions }: DecisionProps) {
     >
       {nameAll(flagged)} {flagged.length === 1 ? 'matches' : 'match'} the blocklist. Whoever put
       them there did not want to see them hired here.
+      <LeftOutList decision={decision} />
     </Confirm>
   );
 }

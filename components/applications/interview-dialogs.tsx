@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { FlaggedWarning, useMovePreview } from './consequences';
+import { FlaggedWarning, LeftOutList, useMovePreview } from './consequences';
 import { bookedOf, nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
 import { ScheduleDialog } from './schedule-dialog';
@@ -29,6 +29,7 @@ export function AttendDialog({ decision, decisions }: DecisionProps) {
       description={times.length > 0 ? stays : 'No interview is to come any more.'}
     >
       <FlaggedWarning names={decision.flagged} />
+      <LeftOutList decision={decision} />
       <DialogActions>
         <Button data-safe onClick={close}>
           Cancel
@@ -66,6 +67,7 @@ export function ScheduleBeforeDialog({ decision, decisions }: DecisionProps) {
       description="Interviews are scheduled with one person at a time: open each of them and choose Schedule."
     >
       <FlaggedWarning names={decision.flagged} />
+      <LeftOutList decision={decision} />
       <DialogActions>
         <Button onClick={() => proceed()} isBusy={endings.isBusy}>
           Move without an interview

@@ -3,12 +3,11 @@
 import { useState } from 'react';
 import { SelectField } from '@/components/ui/select';
 import type { MovePreview } from '@/lib/browser/applications';
-import { stages } from '@/lib/pipeline/stages';
 import { Remark, useMovePreview } from './consequences';
-import { nameAll } from './decision';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
 import { type LetterChoice, LetterFields, sendTime } from './letter-fields';
 import type { Rejection, Typed } from './use-endings';
+import { useLeftOut } from './use-left-out';
 import { useStages } from './use-stages';
 
 type Outcome = Rejection['outcome'];
@@ -54,15 +53,6 @@ function useRejection(typed: Typed | null, onReject: (rejection: Rejection) => v
   };
 }
 
-/** Of many, those whom a rejection reaches, and the names of those who are closed already. */
-function openAmong(preview: MovePreview | undefined, isMany: boolean) {
-  if (!preview || !isMany) return { reached: preview, closed: [] };
-  const isClosed = ({ stage }: MovePreview['applications'][number]) => stages[stage].isTerminal;
-  const applications = preview.applications.filter((one) => !isClosed(one));
-  const closed = preview.applications.filter(isClosed).map(({ name }) => name);
-  return { reached: { ...preview, applications }, closed };
-}
-
 /** Asks how to reject one or many applicants, shows what they are sent and what else follows. */
 export function RejectDialog(props: DecisionProps) {
   const { decision, decisions } = props;
@@ -74,24 +64,18 @@ export function RejectDialog(props: DecisionProps) {
     (rejection) => void decisions.finish(decisions.endings.reject(decision, rejection), rejection),
   );
   const isPlain = to === 'client_rejected';
-  const { reached, closed } = openAmong(preview, !person);
+  const leftOut = useLeftOut(decision);
+  const reached = preview && {
+    ...preview,
+    applications: preview.applications.filter((one) => !leftOut.ids.has(one.application_id)),
+  };
   return (
     <DecisionDialog
       {...props}
       className="max-w-xl"
       title={`Reject ${subject}`}
       description={person ? `For ${person.job.title}.` : undefined}
-      remarks={
-        <>
-          {isPlain ? null : <Remark>Moves to {stageOf(to).name}.</Remark>}
-          {closed.length > 0 ? (
-            <Remark>
-              Closed already, and left as {closed.length > 1 ? 'they are' : 'it is'}:{' '}
-              {nameAll(closed)}.
-            </Remark>
-          ) : null}
-        </>
-      }
+      remarks={isPlain ? null : <Remark>Moves to {stageOf(to).name}.</Remark>}
       onSubmit={asked.submit}
       submitLabel="Reject"
       isDanger

@@ -79,23 +79,28 @@ export function useQuestions({
     [begin, moveTo, follow, open],
   );
 
-  function askTicked(person: Person, to: StageSlug) {
+  function askTicked(person: Person, to: StageSlug, without: readonly string[]) {
     const move = () => {
       moveTo(person, to);
       untick?.();
     };
-    begin(person, to, { move, open: (decision) => open({ ...decision, isTicked: true }) });
+    begin(person, to, { move, open: (decision) => open({ ...decision, isTicked: true, without }) });
   }
 
   return {
     /** Asks about one person; where a key asked for the move, the focus goes along. */
     ask,
-    /** Asks about many; about a single one it asks the same as `ask`. */
-    askMany(ids: readonly string[], people: readonly Person[], to: StageSlug) {
+    /**
+     * Asks about many; about a single one it asks the same as `ask`. Those `without` an application
+     * are named alone.
+     */
+    askMany(people: readonly Person[], to: StageSlug, without: readonly string[] = []) {
+      const ids = people.map(({ applicationId }) => applicationId);
       const [only] = people;
-      if (ids.length === 1 && only) return askTicked(only, to);
+      if (ids.length === 1 && only) return askTicked(only, to, without);
       const seenIn = Object.fromEntries(people.map((one) => [one.applicationId, one.stage]));
-      const askAll = (decision: Decision) => open({ ...decision, seenIn });
+      const nameOf = Object.fromEntries(people.map((one) => [one.applicationId, one.name]));
+      const askAll = (decision: Decision) => open({ ...decision, seenIn, nameOf, without });
       const flagged = people.filter(({ isFlagged }) => isFlagged).map(({ name }) => name);
       void goOn(client, nextForMany(ids, to, flagged), {
         move: () => moveMany(ids, to),

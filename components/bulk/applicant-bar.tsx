@@ -32,19 +32,22 @@ type Props = {
 
 function MoveActions({
   people,
+  without,
   moves: { many, decisions },
 }: {
   people: readonly Person[];
+  /** Who is ticked and has no application, by name. */
+  without: readonly string[];
   moves: ApplicantMoves;
 }) {
   if (people.length === 0) return null;
-  const ids = people.map(({ applicationId }) => applicationId);
-  const ask = (to: StageSlug) => decisions.askMany(ids, people, to);
+  const ask = (to: StageSlug) => decisions.askMany(people, to, without);
   return (
     <>
       <BulkMoveMenu
         isBusy={many.isBusy}
         from={people.map(({ stage }) => stage)}
+        without={without}
         onChoose={({ slug }) => ask(slug)}
       />
       <Button size="small" isBusy={many.isBusy} onClick={() => ask('client_rejected')}>
@@ -66,7 +69,11 @@ export function ApplicantBar({ selection, applicantOf, moves, children }: Props)
     <>
       <SelectionBar label="Selected applicants" selection={selection}>
         {mayMove ? (
-          <MoveActions people={applicants.flatMap(({ person }) => person ?? [])} moves={moves} />
+          <MoveActions
+            people={applicants.flatMap(({ person }) => person ?? [])}
+            without={applicants.flatMap(({ person, name }) => (person ? [] : [name]))}
+            moves={moves}
+          />
         ) : null}
         {mayMove ? (
           <Button size="small" onClick={() => setIsWriting(true)}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { MoveRight } from 'lucide-react';
+import { nameAll } from '@/components/applications/decision';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
 import { Button } from '@/components/ui/button';
@@ -12,10 +13,12 @@ import { targetsOf } from './targets';
 type Props = {
   /** The stage of each of them. */
   from: readonly StageSlug[];
+  /** Who is ticked with them and has no application, by name. */
+  without: readonly string[];
   onChoose: (stage: StageInfo) => void;
 };
 
-function Items({ from, onChoose }: Props) {
+function Items({ from, without, onChoose }: Props) {
   const { all: stages, nextOf } = useStages();
   const { all, some } = targetsOf(stages, from, nextOf);
   const item = (stage: StageInfo, note?: string) => (
@@ -43,6 +46,11 @@ function Items({ from, onChoose }: Props) {
           <MenuLabel>Open to some of them only</MenuLabel>
           {some.map(({ stage, count }) => item(stage, `${count} of ${from.length}`))}
         </>
+      ) : null}
+      {without.length > 0 ? (
+        <p className="px-2.5 py-1.5 text-xs text-muted">
+          Left out, without an application: {nameAll(without)}.
+        </p>
       ) : null}
     </>
   );
