@@ -30,6 +30,18 @@ test('a list prints every row of its page, without menus', async ({ page }) => {
   expect(cut).toBeNull();
 });
 
+for (const path of ['/candidates', '/jobs', '/blocklist', '/settings/members', '/pipeline']) {
+  test(`${path} prints neither menus nor boxes`, async ({ page }) => {
+    await signIn(page);
+    await page.goto(path);
+    const main = page.getByRole('main');
+    const controls = main.locator('[aria-haspopup="menu"], input[type="checkbox"]');
+    await expect(controls.filter({ visible: true }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(controls.filter({ visible: true })).toHaveCount(0);
+  });
+}
+
 test('an open candidate prints alone, and titles the tab', async ({ page }) => {
   await signIn(page);
   const person = await newPerson(page, `Paper${Date.now().toString(36)}`);

@@ -20,7 +20,7 @@ function Bar({ label, selection, size, children }: Props & { size: number }) {
     <section
       aria-label={label}
       {...passing}
-      className="fixed inset-x-0 bottom-4 sm:bottom-16 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-1.5 rounded-xl border border-line bg-raised p-2 sm:gap-2 sm:px-3 shadow-xl"
+      className="fixed inset-x-0 bottom-4 sm:bottom-16 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center gap-1.5 rounded-xl border border-line bg-raised p-2 print:hidden sm:gap-2 sm:px-3 shadow-xl"
     >
       <p role="status" className="px-1 text-sm font-medium tabular-nums">
         {size} selected
