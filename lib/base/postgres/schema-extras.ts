@@ -73,6 +73,7 @@ export const handWritten: readonly string[] = [
   'function folded_text',
   'function folded_words',
   'function message_strike',
+  'function name_spellings',
   'function search_words',
   'function sorted_name',
   'function take_tokens',

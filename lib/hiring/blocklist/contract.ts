@@ -70,7 +70,7 @@ const meaning = {
   ),
 };
 
-const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents, repeated spaces, and characters that nobody sees, phones by their E.164 form: one that cannot exist is refused, and one with an extension means that extension alone. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one; \`name_fuzzy\` means the same name, and names in any script that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
+const howTypesMatch = `Addresses, domains and names are compared without regard to case, names also without regard to accents, repeated spaces, and characters that nobody sees, phones by their E.164 form: one that cannot exist is refused, and one with an extension means that extension alone. \`email_domain\` means the domain and all below it. \`name_exact\` compares the first and last name as one, in Han, Hangul and Kana however the two are ordered and with a blank between them or without; \`name_fuzzy\` means the same name, and names in any script that share at least ${nameSimilarity} of their trigrams (pg_trgm similarity).`;
 
 /** An entry to add. */
 export const newEntry = z.strictObject({

@@ -50,17 +50,17 @@ const compareStatement = `
     WHERE e.org_id = $1::uuid AND ${inForce('e')}
       AND (e.match_type = 'email' AND e.normalized_value = lower(p.email)
         OR e.match_type = 'phone' AND e.normalized_value = p.phone
-        OR e.match_type = 'name_exact' AND e.normalized_value = folded_name(p.name)
+        OR e.match_type = 'name_exact' AND e.normalized_value = ANY (name_spellings(folded_name(p.name)))
         OR e.match_type = 'email_domain' AND e.normalized_value = ANY (email_domains(p.email)))
     ORDER BY array_position(ARRAY['email', 'phone', 'name_exact', 'email_domain'], e.match_type::text),
       e.id LIMIT 1) certain ON true
   LEFT JOIN LATERAL (
     SELECT e.id FROM blocklist_entry e
     WHERE certain.id IS NULL AND e.org_id = $1::uuid AND e.match_type = 'name_fuzzy' AND ${inForce('e')}
-      AND (e.normalized_value = folded_name(p.name)
+      AND (e.normalized_value = ANY (name_spellings(folded_name(p.name)))
         OR e.normalized_value % folded_name(p.name)
           AND similarity(e.normalized_value, folded_name(p.name)) >= $3::real)
-    ORDER BY e.normalized_value = folded_name(p.name) DESC,
+    ORDER BY e.normalized_value = ANY (name_spellings(folded_name(p.name))) DESC,
       similarity(e.normalized_value, folded_name(p.name)) DESC, e.id LIMIT 1) alike ON true`;
 
 /** Returns for people of an organization of a distributed database which active entry matches each, if any. */

@@ -91,6 +91,29 @@ describe('candidates who are there already', () => {
     expect(flags).toEqual(Array(4).fill(false));
   });
 
+  test.each(['王伟', '王 伟', '伟 王'])(
+    '%s means people of that name however it is written',
+    async (value) => {
+      const made = [];
+      for (const [firstName, lastName] of [
+        ['伟', '王'],
+        ['王伟', ''],
+        ['伟明', '王'],
+        ['明', '王'],
+      ] as const) {
+        made.push((await createCandidate(blocklist.orgId, { firstName, lastName })).id);
+      }
+      for (const match_type of ['name_exact', 'name_fuzzy']) {
+        const body = { match_type, match_value: value };
+        const preview = await call('POST', `${path}/preview`, { token: blocklist.token, body });
+        expect(preview.body.total, match_type).toBe(2);
+      }
+      await blocklist.add({ match_type: 'name_exact', match_value: value });
+      const matches = await Promise.all(made.map(matchOf));
+      expect(matches.map(Boolean)).toEqual([true, true, false, false]);
+    },
+  );
+
   test('how alike names must be for it is nothing that other requests inherit', async () => {
     const threshold = async () => {
       const ask = () => pool().query(`SELECT pg_sleep(0.02), show_limit() AS at_least`);

@@ -7,6 +7,7 @@ import { nameSimilarity } from './rules';
 export type Meaning = { matchType: BlocklistMatchType; normalizedValue: string };
 
 const name = `folded_name(first_name || ' ' || last_name)`;
+const same = `${name} = ANY (name_spellings($2))`;
 const address = 'reverse(lower(email))';
 
 // One range of reversed addresses holds a domain's own, another those of all domains below it.
@@ -14,10 +15,10 @@ const address = 'reverse(lower(email))';
 export const conditions: Record<BlocklistMatchType, string> = {
   email: `email IS NOT NULL AND ${address} = reverse($2)`,
   phone: '(phone_e164 = $2 OR phone_with_extension = $2)',
-  name_exact: `${name} = $2`,
+  name_exact: same,
   // Names that are the same are similar also where nothing of them is known as a letter. Machines that
   // hold a part of a distributed database may keep to a lower threshold.
-  name_fuzzy: `(${name} = $2 OR ${name} % $2 AND similarity(${name}, $2) >= ${nameSimilarity})`,
+  name_fuzzy: `(${same} OR ${name} % $2 AND similarity(${name}, $2) >= ${nameSimilarity})`,
   email_domain: `email IS NOT NULL AND (
     (${address} ~>=~ (reverse($2) || '@') AND ${address} ~<~ (reverse($2) || 'A')) OR
     (${address} ~>=~ (reverse($2) || '.') AND ${address} ~<~ (reverse($2) || '/')))`,

@@ -14,8 +14,21 @@ function contains(value: Value, words: string): string {
   return `c.search_text LIKE '%' || ${wordsIn(value, words)} || '%'`;
 }
 
+// A name in these scripts is written with a blank or without, and with the family name first or last.
+const writtenFreely = /^[\p{scx=Han}\p{scx=Hang}\p{scx=Hira}\p{scx=Kana}]{2,20}$/u;
+
+function isSpelled(value: Value, words: string): string {
+  const spellings = `unnest(name_spellings(${wordsIn(value, words)})) AS spelling`;
+  return `c.search_text LIKE ANY (ARRAY(SELECT '% ' || spelling || '%' FROM ${spellings}))`;
+}
+
 function termCondition(value: Value, term: SearchTerm): string {
   if (term.kind === 'nothing') return 'false';
+  const found = foundBy(value, term);
+  return writtenFreely.test(term.words) ? `(${found} OR ${isSpelled(value, term.words)})` : found;
+}
+
+function foundBy(value: Value, term: Exclude<SearchTerm, { kind: 'nothing' }>): string {
   // Every word of the text is preceded by a space.
   if (term.kind === 'prefix') {
     return `c.search_text LIKE '% ' || ${wordsIn(value, term.words)} || '%'`;

@@ -48,7 +48,8 @@ const knownByPhone = `
       SELECT FROM application a
       JOIN event e ON e.org_id = a.org_id AND e.application_id = a.id
       WHERE a.org_id = $1::uuid AND a.candidate_id = c.id))
-  ORDER BY public.folded_name(c.first_name || ' ' || c.last_name) = public.folded_name($3::text) DESC,
+  ORDER BY public.folded_name(c.first_name || ' ' || c.last_name)
+      = ANY (public.name_spellings(public.folded_name($3::text))) DESC,
     p.external_ref IS NOT NULL DESC, c.id DESC
   LIMIT 1`;
 
