@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inOneCommit, pool, prisma } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
+import { answerContext, struckKeyOf } from '@/lib/base/kept-answer';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
-import { struckKeyOf } from '@/lib/base/struck-key';
 import type { Database } from './standing';
 
 export type StoredAnswer = { status: number; body: string; version?: string };
@@ -65,10 +65,6 @@ async function claimed({ scope, key, operation }: OneRequest, hash: Buffer) {
   const result = await pool().query(claim, [scope, key, operation, hash, claimId]);
   return result.rowCount === 1 ? claimId : null;
 }
-
-/** The context of a kept answer's encryption. */
-export const answerContext = ({ scope, key }: Pick<OneRequest, 'scope' | 'key'>) =>
-  `idempotency_key ${scope} ${key}`;
 
 const hashOf = (text: string): Buffer<ArrayBuffer> =>
   Buffer.from(createHash('sha256').update(text).digest());

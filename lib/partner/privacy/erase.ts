@@ -12,7 +12,8 @@ import type { Candidate } from '@/prisma/generated/client';
 import type { erased } from './contract';
 import { refuseOnHold } from './legal-hold/service';
 import { isDueNow } from './retention/due';
-import { strikeAnswers, strikeEvents, strikeMessages } from './strike-outbox';
+import { strikeAnswers } from './strike-answers';
+import { strikeEvents, strikeMessages } from './strike-outbox';
 import {
   cancelCalls,
   cancelInterviews,
@@ -26,7 +27,7 @@ import {
   strikeConsents,
   strikeConversations,
 } from './strike-records';
-import { namesEverHad, strikeTags, strikeViews } from './strike-views';
+import { namesEverHad, type Striking, strikeTags, strikeViews, strikingOf } from './strike-views';
 
 export type Erasure = { candidateId: string; erasedAt: Date; erased: z.input<typeof erased> };
 
@@ -87,7 +88,7 @@ async function hold(tx: Tx, key: Key): Promise<Held> {
   return { candidate, person: { ...key, applicationIds } };
 }
 
-async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
+async function strikeAll(tx: Tx, person: Person, striking: Striking): Promise<Erasure['erased']> {
   const interviews = await cancelInterviews(tx, person);
   const calls = await cancelCalls(tx, person);
   const { messages, cancelled } = await strikeMessages(tx, person);
@@ -105,7 +106,7 @@ async function strikeAll(tx: Tx, person: Person): Promise<Erasure['erased']> {
     links: await endLinks(tx, person),
     events,
     deliveries_skipped: skipped,
-    kept_answers: await strikeAnswers(tx, person),
+    kept_answers: await strikeAnswers(tx, person, striking),
   };
 }
 
@@ -117,10 +118,11 @@ async function eraseHeld(
 ): Promise<Erasure> {
   const { orgId, candidateId } = person;
   const names = await namesEverHad(tx, candidate, person);
-  const erased = await strikeAll(tx, person);
+  const striking = await strikingOf(tx, candidate, names);
+  const erased = await strikeAll(tx, person, striking);
   await strikeConsents(tx, person);
-  await strikeViews(tx, candidate, names);
-  await strikeTags(tx, actor, names);
+  await strikeViews(tx, orgId, striking);
+  await strikeTags(tx, actor, striking);
   await tx.candidateTag.deleteMany({ where: { orgId, candidateId } });
   await tx.partnerApplicant.deleteMany({ where: { orgId, candidateId } });
   const erasedAt = await strikeCandidate(tx, person);

@@ -1,5 +1,4 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { struckKeyOf } from '@/lib/base/struck-key';
 import { erasedBody } from '@/lib/outbox/events/event-catalog';
 import type { Person } from './strike-records';
 
@@ -46,39 +45,4 @@ export async function strikeEvents(tx: Tx, { orgId, applicationIds }: Person) {
     WHERE d.org_id = ${orgId}::uuid AND e.org_id = d.org_id AND e.id = d.event_id
       AND e.application_id = ANY(${applicationIds}::uuid[]) AND d.status = 'pending'`;
   return { events, skipped };
-}
-
-/**
- * Takes the answers kept under an Idempotency-Key that name a person or one of their applications. The
- * key stays used until it expires, so that a repetition acts on nobody again; its words go too.
- */
-export async function strikeAnswers(tx: Tx, person: Person): Promise<number> {
-  const { orgId, candidateId, applicationIds } = person;
-  const named = [candidateId, ...applicationIds];
-  // Asked for by itself: a change of what the coordinator keeps may look at nothing that others have too.
-  const registry = await tx.registry.findUnique({ where: { orgId }, select: { partnerId: true } });
-  const kept = await tx.$queryRaw<{ scope: string; key: string }[]>`
-    SELECT scope, key FROM idempotency_key
-    WHERE (starts_with(scope, ${`org:${orgId}:`})
-        OR scope = ${registry && `partner:${registry.partnerId}`})
-      AND (named && ${named}::uuid[]
-        OR EXISTS (SELECT FROM unnest(${named}::text[]) AS id WHERE strpos(response_body, id) > 0))
-    ORDER BY scope, key FOR UPDATE`;
-  if (kept.length === 0) return 0;
-  const scopes = kept.map(({ scope }) => scope);
-  const keys = kept.map(({ key }) => key);
-  const struckKeys = kept.map(({ scope, key }) => struckKeyOf(scope, key));
-  // One that has expired, of the same key.
-  await tx.$executeRaw`
-    DELETE FROM idempotency_key
-    USING unnest(${scopes}::text[], ${struckKeys}::text[]) AS former (scope, key)
-    WHERE idempotency_key.scope = former.scope AND idempotency_key.key = former.key`;
-  return tx.$executeRaw`
-    UPDATE idempotency_key
-    SET key = struck.struck_key, answer_status = coalesce(answer_status, response_status),
-      response_status = NULL, response_body = NULL, sealed_answer = NULL, named = NULL,
-      standing_hash = NULL, unseen = NULL
-    FROM unnest(${scopes}::text[], ${keys}::text[], ${struckKeys}::text[])
-      AS struck (scope, key, struck_key)
-    WHERE idempotency_key.scope = struck.scope AND idempotency_key.key = struck.key`;
 }

@@ -1,11 +1,33 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
+import type { Names } from '@/lib/hiring/records/former-names';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate, createMember, createOrganization } from '@/lib/testing/factories';
-import { strikeTags, strikeViews } from './strike-views';
+import type { Candidate } from '@/prisma/generated/client';
+import { strikeTags, strikeViews, strikingOf } from './strike-views';
 
 useTestDatabase();
+
+const strikeViewsOf = (candidate: Candidate) =>
+  inTransaction(async (tx) =>
+    strikeViews(tx, candidate.orgId, await strikingOf(tx, candidate, [candidate])),
+  );
+
+async function strikeTagsOf(candidate: Candidate, names: readonly Names[]) {
+  const { orgId } = candidate;
+  const eraser = { type: 'automation', orgId, id: null, name: 'Retention' } as const;
+  await inTransaction(async (tx) => strikeTags(tx, eraser, await strikingOf(tx, candidate, names)));
+}
+
+async function addTags(orgId: string, names: readonly string[]) {
+  const tags = names.map((name) => ({ orgId, id: newId(), name }));
+  await prisma().tag.createMany({ data: tags });
+  return async () => {
+    const now = await prisma().tag.findMany({ where: { orgId } });
+    return tags.map(({ id }) => now.find((tag) => tag.id === id)?.name);
+  };
+}
 
 test('an erased person is taken out of saved views, and nobody else', async () => {
   const { id: orgId } = await createOrganization();
@@ -35,7 +57,7 @@ test('an erased person is taken out of saved views, and nobody else', async () =
     await save('Anas', 'search=ana'),
     await save('Jobs', `job=01990a3e-7c00-7000-8000-000009375550&search=nurse`),
   ];
-  await inTransaction((tx) => strikeViews(tx, candidate, [candidate]));
+  await strikeViewsOf(candidate);
   expect(await Promise.all(struck.map((read) => read()))).toEqual([
     [expect.stringMatching(/^Saved view \w{12}$/), 'stage=applied'],
     ['Ana’s', ''],
@@ -49,7 +71,7 @@ test('an erased person is taken out of saved views, and nobody else', async () =
   const other = await createCandidate(orgId, { source: 'Indeed' });
   await createCandidate(orgId, { source: 'Indeed' });
   const usual = await save('Usual', 'source=Indeed');
-  await inTransaction((tx) => strikeViews(tx, other, [other]));
+  await strikeViewsOf(other);
   expect(await usual()).toEqual(['Usual', 'source=Indeed']);
 });
 
@@ -61,20 +83,41 @@ test('tags lose a person’s whole name, address and number, those before too, a
   ];
   const struck = ['Friends of ana NUNEZ', 'Cook, Ana', 'ANA@mail.example', 'Calls (937) 555-0101'];
   const kept = ['Cook', 'Cooks of Ana Street', 'Ana', 'Núñez Road', '555'];
-  const ids = await Promise.all(
-    [...struck, ...kept].map(async (name) => {
-      const id = newId();
-      await prisma().tag.create({ data: { orgId, id, name } });
-      return id;
-    }),
-  );
-  const eraser = { type: 'automation', orgId, id: null, name: 'Retention' } as const;
-  await inTransaction((tx) => strikeTags(tx, eraser, names));
-  const tags = await prisma().tag.findMany({ where: { orgId } });
-  const now = ids.map((id) => tags.find((tag) => tag.id === id)?.name);
-  const renamed = ids.slice(0, struck.length).map((id) => `Tag ${id.slice(-12)}`);
-  expect(now).toEqual([...renamed, ...kept]);
+  const read = await addTags(orgId, [...struck, ...kept]);
+  await strikeTagsOf(await createCandidate(orgId, names[0]), names);
+  const renamed = struck.map(() => expect.stringMatching(/^Tag \w{12}$/));
+  expect(await read()).toEqual([...renamed, ...kept]);
   // Whoever follows the changes reads the tags again.
   const told = await prisma().activity.findMany({ where: { orgId } });
   expect(told).toMatchObject([{ type: 'settings', details: { change: 'tag_renamed' } }]);
+});
+
+describe.each(['firstName', 'lastName'] as const)('somebody with a %s alone', (field) => {
+  const called = { firstName: '', lastName: '', email: null, phone: null };
+
+  test('is taken out of the tags and views called after them', async () => {
+    const { id: orgId } = await createOrganization();
+    const { userId: ownerId } = await createMember(orgId);
+    const candidate = await createCandidate(orgId, { ...called, [field]: 'Zvmono Tal' });
+    const view = { orgId, id: newId(), ownerId, page: 'review' as const };
+    const data = { ...view, name: 'zvmono tal', query: 'search=ZVMONO+tal&stage=applied' };
+    await prisma().savedView.create({ data });
+    const read = await addTags(orgId, ['Zvmono Tal', 'Tal, Zvmono: friends', 'Tal', 'Zvmonos Tal']);
+    await strikeViewsOf(candidate);
+    await strikeTagsOf(candidate, [candidate]);
+    expect(await prisma().savedView.findFirst({ where: { orgId } })).toMatchObject({
+      name: expect.stringMatching(/^Saved view/),
+      query: 'stage=applied',
+    });
+    const renamed = expect.stringMatching(/^Tag /);
+    expect(await read()).toEqual([renamed, renamed, 'Tal', 'Zvmonos Tal']);
+  });
+
+  test('of two letters is told from other words only where nothing stands beside', async () => {
+    const { id: orgId } = await createOrganization();
+    const candidate = await createCandidate(orgId, { ...called, [field]: 'Bo' });
+    const read = await addTags(orgId, ['bo', 'Bo Street']);
+    await strikeTagsOf(candidate, [candidate]);
+    expect(await read()).toEqual([expect.stringMatching(/^Tag /), 'Bo Street']);
+  });
 });

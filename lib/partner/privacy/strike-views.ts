@@ -2,43 +2,9 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { Names } from '@/lib/hiring/records/former-names';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { foldedText } from '@/lib/words/folded-text';
 import type { Candidate } from '@/prisma/generated/client';
+import { byAny, type Naming, namesOne, namesWhole } from './naming';
 import type { Person } from './strike-records';
-
-const FEWEST_DIGITS = 7;
-const FEWEST_LETTERS = 3;
-
-const wordsIn = (text: string): string[] => foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-const digitsIn = (text: string) => text.replace(/\D/g, '');
-
-type Naming = (text: string) => boolean;
-
-/** Tells texts that name a person beyond doubt: by first and last name, the address or the number. */
-function namesWhole({ firstName, lastName, email, phone }: Names): Naming {
-  const ofLast = wordsIn(lastName);
-  const [given] = wordsIn(firstName);
-  const number = digitsIn(phone ?? '').slice(-FEWEST_DIGITS);
-  return (text) => {
-    const words = wordsIn(text);
-    if (given && words.includes(given) && ofLast.some((word) => words.includes(word))) return true;
-    if (email && foldedText(text).includes(foldedText(email))) return true;
-    return number.length === FEWEST_DIGITS && digitsIn(text).includes(number);
-  };
-}
-
-/** Tells texts that name a person: as above, or by a word of the last name alone. */
-function namesOne(names: Names): Naming {
-  // A short name is told from other short words only beside the first one.
-  const telling = new Set(wordsIn(names.lastName).filter((word) => word.length >= FEWEST_LETTERS));
-  const isWhole = namesWhole(names);
-  return (text) => wordsIn(text).some((word) => telling.has(word)) || isWhole(text);
-}
-
-function byAny(names: readonly Names[], naming: (names: Names) => Naming): Naming {
-  const tests = names.map(naming);
-  return (text) => tests.some((isNamed) => isNamed(text));
-}
 
 const nobody = { firstName: '', lastName: '', email: null, phone: null };
 
@@ -113,41 +79,55 @@ async function ownSource(tx: Tx, { orgId, id, source }: Candidate): Promise<stri
   return (await tx.candidate.count({ where: others })) === 0 ? source : null;
 }
 
+type NamedView = { name: string; query: string };
+
+/** Who is taken out of the words that everybody shares. */
+export type Striking = {
+  isTagStruck: Naming;
+  /** Whether a view is called after the person, and what it looks for without them. */
+  viewWithout(view: NamedView): { isNamed: boolean; query: string };
+};
+
 /**
- * Takes a person out of the names of saved views and out of what those look for, by every name they
- * had.
+ * Tells the tags and views that name a person, by every name they had. Tags are called after trades and
+ * shifts, which are people's last names too: one of those alone names nobody who has two names.
  */
-export async function strikeViews(
+export async function strikingOf(
   tx: Tx,
   candidate: Candidate,
   names: readonly Names[],
-): Promise<void> {
-  const { orgId } = candidate;
+): Promise<Striking> {
   const isNamed = byAny(names, namesOne);
   const source = await ownSource(tx, candidate);
   const isStruck = ([name, value]: [string, string]) =>
     (name === 'source' && source !== null && value.split(',').includes(source)) ||
     // Identifiers hold digits that are nobody's number.
     (['search', 'source'].includes(name) && isNamed(value));
+  return {
+    isTagStruck: byAny(names, namesWhole),
+    viewWithout({ name, query }) {
+      const kept = [...new URLSearchParams(query)].filter((one) => !isStruck(one));
+      return { isNamed: isNamed(name), query: new URLSearchParams(kept).toString() };
+    },
+  };
+}
+
+/** Takes a person out of the names of saved views and out of what those look for. */
+export async function strikeViews(tx: Tx, orgId: string, striking: Striking): Promise<void> {
   for (const view of await tx.savedView.findMany({ where: { orgId } })) {
-    const kept = [...new URLSearchParams(view.query)].filter((one) => !isStruck(one));
-    const query = new URLSearchParams(kept).toString();
-    const name = isNamed(view.name) ? `Saved view ${view.id.slice(-12)}` : view.name;
+    const { isNamed, query } = striking.viewWithout(view);
+    const name = isNamed ? `Saved view ${view.id.slice(-12)}` : view.name;
     if (query === view.query && name === view.name) continue;
     const where = { orgId_id: { orgId, id: view.id } };
     await tx.savedView.update({ where, data: { query, name } });
   }
 }
 
-/**
- * Takes a person out of the names of tags, by every name they had. Tags are called after trades and
- * shifts, which are people's last names too: one of those alone names nobody.
- */
-export async function strikeTags(tx: Tx, actor: Actor, names: readonly Names[]): Promise<void> {
+/** Takes a person out of the names of tags. */
+export async function strikeTags(tx: Tx, actor: Actor, striking: Striking): Promise<void> {
   const { orgId } = actor;
-  const isNamed = byAny(names, namesWhole);
   const tags = await tx.tag.findMany({ where: { orgId } });
-  const struck = tags.filter(({ name }) => isNamed(name));
+  const struck = tags.filter(({ name }) => striking.isTagStruck(name));
   for (const { id } of struck) {
     const where = { orgId_id: { orgId, id } };
     await tx.tag.update({ where, data: { name: `Tag ${id.slice(-12)}` } });

@@ -6,3 +6,7 @@ import { createHash } from 'node:crypto';
  */
 export const struckKeyOf = (scope: string, key: string): string =>
   `struck:${createHash('sha256').update(`${scope} ${key}`).digest('hex')}`;
+
+/** The context of a kept answer's encryption. */
+export const answerContext = ({ scope, key }: { scope: string; key: string }) =>
+  `idempotency_key ${scope} ${key}`;
