@@ -7,11 +7,21 @@ type Values = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
+/** What stands in an answer under names, `sso.provider`; where one is missing, what it was looked for in. */
+function recordAt(names: string, body: Values): unknown {
+  return names
+    .split('.')
+    .reduce<unknown>(
+      (found, name) => (isRecord(found) && name in found ? found[name] : found),
+      body,
+    );
+}
+
 /** The version of the record in an answer, as the change of its path declares it. */
 export function answeredVersion(change: AnyOperation, body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
-  const name = change.versioned?.in;
-  const record = name && name in body ? body[name] : body;
+  const names = change.versioned?.in;
+  const record = names ? recordAt(names, body) : body;
   return versionOf(change, isRecord(record) ? record : {});
 }
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Confirm } from '@/components/ui/confirm';
+import { useConflict } from '@/components/ui/conflict';
 import { InputField } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';
@@ -13,6 +14,7 @@ import {
   serviceAccountsQuery,
   useChange,
 } from '@/lib/browser/settings';
+import { updateServiceAccount } from '@/lib/organization/api-tokens/account-contract';
 import { roleMeanings, roleOptions } from '../members/roles';
 import { type ServiceAccount, tokenCount } from './words';
 
@@ -26,7 +28,12 @@ const options = roleOptions.flatMap(({ value, label }) =>
 );
 
 /** Sends the form of an account: a new one, or changes to the one there is. */
-function useSaving(account: ServiceAccount | undefined, onClose: () => void) {
+function useSaving(
+  account: ServiceAccount | undefined,
+  onClose: () => void,
+  takeTheirs: (field: string, value: unknown) => void,
+) {
+  const conflict = useConflict({ name: 'Name', role: 'Role' });
   const add = useChange('createServiceAccount', queryKey);
   const update = useChange('updateServiceAccount', queryKey);
 
@@ -44,12 +51,24 @@ function useSaving(account: ServiceAccount | undefined, onClose: () => void) {
         ...(body.role !== account.role && { role: body.role }),
       };
       if (Object.keys(changed).length === 0) return onClose();
-      update.mutate({ params, body: changed }, { onSuccess });
+      const saving = conflict.save({
+        operation: updateServiceAccount,
+        body: changed,
+        before: account,
+        send: (rest, ifMatch) => update.mutateAsync({ params, body: rest, ifMatch }),
+        takeTheirs,
+      });
+      // The dialog itself shows a refusal.
+      void saving.then(
+        (saved) => saved && onSuccess(saved),
+        () => undefined,
+      );
     }
   }
 
   const { isPending, error } = account ? update : add;
-  return { save, isPending, complaint: error ? complaintOf(error) : null };
+  const complaint = error ? complaintOf(error) : null;
+  return { save, isPending, complaint, conflict: conflict.dialog };
 }
 
 /** Adds a service account, or renames one and changes its role. */
@@ -60,39 +79,47 @@ export function AccountDialog({
   account?: ServiceAccount | undefined;
   onClose: () => void;
 }) {
-  const { save, isPending, complaint } = useSaving(account, onClose);
   const [name, setName] = useState(account?.name ?? '');
   const [role, setRole] = useState<ServiceRole>(account?.role ?? 'viewer');
+  function takeTheirs(field: string, value: unknown) {
+    if (field === 'name') setName(String(value));
+    const theirs = options.find((option) => option.value === value);
+    if (field === 'role' && theirs) setRole(theirs.value);
+  }
+  const { save, isPending, complaint, conflict } = useSaving(account, onClose, takeTheirs);
   return (
-    <FormDialog
-      onClose={onClose}
-      title={account ? `Edit ${account.name}` : 'Add a service account'}
-      onSubmit={() => save({ name: name.trim(), role })}
-      submitLabel={account ? 'Save' : 'Add service account'}
-      isBusy={isPending}
-      isDisabled={name.trim() === ''}
-    >
-      <InputField
-        label="Name"
-        hint="The system that it is for. What it does is recorded under this name."
-        error={complaint?.field === 'name' ? complaint.message : undefined}
-        maxLength={100}
-        placeholder="Payroll"
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <SelectField
-        label="Role"
-        hint={
-          account ? `${roleMeanings[role]} Counts from its next request on.` : roleMeanings[role]
-        }
-        value={role}
-        onChange={setRole}
-        options={options}
-      />
-      {complaint && complaint.field !== 'name' ? <Refusal>{complaint.message}</Refusal> : null}
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={account ? `Edit ${account.name}` : 'Add a service account'}
+        onSubmit={() => save({ name: name.trim(), role })}
+        submitLabel={account ? 'Save' : 'Add service account'}
+        isBusy={isPending}
+        isDisabled={name.trim() === ''}
+      >
+        <InputField
+          label="Name"
+          hint="The system that it is for. What it does is recorded under this name."
+          error={complaint?.field === 'name' ? complaint.message : undefined}
+          maxLength={100}
+          placeholder="Payroll"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label="Role"
+          hint={
+            account ? `${roleMeanings[role]} Counts from its next request on.` : roleMeanings[role]
+          }
+          value={role}
+          onChange={setRole}
+          options={options}
+        />
+        {complaint && complaint.field !== 'name' ? <Refusal>{complaint.message}</Refusal> : null}
+      </FormDialog>
+      {conflict}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useMay } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { useConflict } from '@/components/ui/conflict';
 import { Field, Input } from '@/components/ui/field';
 import { SkeletonForm } from '@/components/ui/skeleton';
 import { ErrorState, Refusal } from '@/components/ui/states';
@@ -15,6 +16,7 @@ import { toast } from '@/components/ui/toast';
 import { ApiError } from '@/lib/browser/api';
 import { type WebhookSettings, webhookQuery } from '@/lib/browser/deliveries/queries';
 import { credentialsQuery, useChange } from '@/lib/browser/settings';
+import { setWebhookSettings } from '@/lib/organization/organizations/contract';
 import { Card, Panel, ReadOnlyNote } from '../panel';
 import { NoRegistry } from './no-registry';
 import { TestDelivery } from './test-delivery';
@@ -26,67 +28,86 @@ const key = webhookQuery().queryKey;
 function useUrlForm(endpoint: WebhookSettings) {
   const save = useChange('setWebhookSettings', key);
   const [typed, setTyped] = useState<string | null>(null);
+  // What stood there when it was first changed.
+  const [before, setBefore] = useState(endpoint.url);
+  const conflict = useConflict({ url: 'URL' });
   const url = typed ?? endpoint.url ?? '';
   const { error } = save;
   const broken = error instanceof ApiError ? ruleBroken(error.code) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const onSuccess = () => {
+    const saving = conflict.save({
+      operation: setWebhookSettings,
+      body: { url },
+      before: { url: before },
+      send: (body, ifMatch) => save.mutateAsync({ body, ifMatch }),
+      takeTheirs: () => setTyped(null),
+    });
+    const done = () => {
       setTyped(null);
       toast.success('The endpoint is set.');
     };
-    save.mutate({ body: { url } }, { onSuccess });
+    // The form itself shows a refusal.
+    void saving.then(
+      (saved) => saved && done(),
+      () => undefined,
+    );
   }
 
   function type(next: string) {
+    if (typed === null) setBefore(endpoint.url);
     setTyped(next);
     save.reset();
   }
 
   const refusal = broken ? undefined : error?.message;
-  return { url, type, submit, broken, refusal, isBusy: save.isPending };
+  const { isPending: isBusy } = save;
+  return { url, type, submit, broken, refusal, isBusy, conflict: conflict.dialog };
 }
 
 function UrlForm({ endpoint }: { endpoint: WebhookSettings }) {
   const mayWrite = useMay('settings:write');
-  const { url, type, submit, broken, refusal, isBusy } = useUrlForm(endpoint);
+  const { url, type, submit, broken, refusal, isBusy, conflict } = useUrlForm(endpoint);
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      <Field
-        label="URL"
-        hint="HTTPS on a public host. Applicants with a callback URL of their own use theirs instead."
-        error={broken}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://hooks.partner.example/events"
-            className="font-mono text-xs"
-            disabled={!mayWrite}
-            value={url}
-            onChange={(event) => type(event.target.value)}
-          />
-        )}
-      </Field>
-      {refusal ? <Refusal>{refusal}</Refusal> : null}
-      {mayWrite ? (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={isBusy}
-            disabled={url === (endpoint.url ?? '')}
-          >
-            Save endpoint
-          </Button>
-          {endpoint.url ? <RemoveEndpoint /> : null}
-        </div>
-      ) : null}
-    </form>
+    <>
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <Field
+          label="URL"
+          hint="HTTPS on a public host. Applicants with a callback URL of their own use theirs instead."
+          error={broken}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://hooks.partner.example/events"
+              className="font-mono text-xs"
+              disabled={!mayWrite}
+              value={url}
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+        </Field>
+        {refusal ? <Refusal>{refusal}</Refusal> : null}
+        {mayWrite ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={isBusy}
+              disabled={url === (endpoint.url ?? '')}
+            >
+              Save endpoint
+            </Button>
+            {endpoint.url ? <RemoveEndpoint /> : null}
+          </div>
+        ) : null}
+      </form>
+      {conflict}
+    </>
   );
 }
 

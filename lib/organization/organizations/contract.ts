@@ -193,6 +193,7 @@ export const setWebhookSettings = operation({
   ...endpoint,
   id: 'setWebhookSettings',
   method: 'PUT',
+  versioned: { in: null },
   summary: 'Set the default endpoint for partner events',
   description: `It receives the events of applicants without a callback URL of their own. HTTPS, at most 2,048 characters, a public host that resolves, no credentials in it; the code of a 400 names the rule broken. In a browser session it is set within ten minutes of signing in or of confirmIdentity, later it is a 400 \`CONFIRMATION_REQUIRED\`, and you are told by email. ${noRegistry}`,
   permission: 'settings:write',

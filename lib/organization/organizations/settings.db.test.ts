@@ -184,6 +184,24 @@ describe('the default endpoint', () => {
     }
   });
 
+  it('of two who change it, the second learns what the first has set', async () => {
+    await webhook('PUT', { url });
+    const etag = (await webhook('GET')).headers.get('etag') ?? 'none';
+    const change = (to: string) =>
+      call('PUT', '/api/v1/settings/webhook', {
+        token: admin.token,
+        body: { url: to },
+        headers: { 'if-match': etag },
+      });
+    expect((await change(`${url}/one`)).status).toBe(200);
+    const { status, body } = await change(`${url}/two`);
+    expect(status).toBe(412);
+    expect(body.error.changes).toMatchObject([
+      { field: 'url', value: `${url}/one`, changed_by: { type: 'user' } },
+    ]);
+    expect((await webhook('GET')).body.url).toBe(`${url}/one`);
+  });
+
   it('is changed by admins only', async () => {
     for (const method of ['PUT', 'DELETE']) {
       const answer = await webhook(method, method === 'PUT' ? { url } : undefined, viewer.token);

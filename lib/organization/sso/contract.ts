@@ -104,6 +104,7 @@ export const setSsoProvider = operation({
   id: 'setSsoProvider',
   method: 'PUT',
   path,
+  versioned: { in: 'sso.provider' },
   summary: 'Set the identity provider',
   description: `An OpenID Connect provider; the rules of webhook URLs hold for its issuer. Leave \`client_secret\` out to keep the one there is, send null for a public client. With a \`role_claim\` everybody gets the role of the first mapping that fits at each sign-in; who has none gets \`default_role\`, and is refused where that is null. Without a claim members keep their role, and \`default_role\` is what new ones get. Groups that the provider pushes by SCIM give the roles of \`role_mappings\`, too. While single sign-on is required, issuer and client stay as they are. You are told by email. ${afterConfirmation}`,
   body: z.strictObject({

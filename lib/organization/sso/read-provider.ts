@@ -4,6 +4,9 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
 import { type Role, roles } from '@/lib/contract/permissions';
 import type { SsoProvider } from '@/prisma/generated/client';
+import type { getSso } from './contract';
+
+type AnsweredProvider = NonNullable<z.input<typeof getSso.result>['sso']['provider']>;
 
 export type RoleMapping = { value: string; role: Role };
 
@@ -37,4 +40,20 @@ export function redirectUri(orgId: string): string {
 /** Returns the provider of an organization; null where it has none. */
 export async function providerOf(db: Tx, orgId: string): Promise<SsoProvider | null> {
   return db.ssoProvider.findUnique({ where: { orgId } });
+}
+
+/** Turns a provider into its part of the response. */
+export function serializeProvider(provider: SsoProvider): AnsweredProvider {
+  return {
+    issuer: provider.issuer,
+    client_id: provider.clientId,
+    has_client_secret: provider.sealedClientSecret !== null,
+    address_claim: provider.addressClaim,
+    role_claim: provider.roleClaim,
+    role_mappings: roleMappingsOf(provider),
+    default_role: provider.defaultRole,
+    is_required: provider.isRequired,
+    last_sign_in_at: provider.lastSignInAt?.toISOString() ?? null,
+    updated_at: provider.updatedAt.toISOString(),
+  };
 }

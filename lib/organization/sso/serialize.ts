@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { SsoDomain, SsoProvider } from '@/prisma/generated/client';
+import type { SsoDomain } from '@/prisma/generated/client';
 import type { addSsoDomain, getSso } from './contract';
 import { recordOf } from './domains';
-import { redirectUri, roleMappingsOf } from './read-provider';
+import { redirectUri, serializeProvider } from './read-provider';
 import type { SsoSettings } from './settings';
 
 type Answered = z.input<NonNullable<typeof getSso.result>>['sso'];
@@ -19,21 +19,6 @@ export function serializeDomain(
     record_value: value,
     verified_at: row.verifiedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
-  };
-}
-
-function serializeProvider(provider: SsoProvider): NonNullable<Answered['provider']> {
-  return {
-    issuer: provider.issuer,
-    client_id: provider.clientId,
-    has_client_secret: provider.sealedClientSecret !== null,
-    address_claim: provider.addressClaim,
-    role_claim: provider.roleClaim,
-    role_mappings: roleMappingsOf(provider),
-    default_role: provider.defaultRole,
-    is_required: provider.isRequired,
-    last_sign_in_at: provider.lastSignInAt?.toISOString() ?? null,
-    updated_at: provider.updatedAt.toISOString(),
   };
 }
 

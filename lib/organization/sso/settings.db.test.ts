@@ -57,6 +57,24 @@ const byPassword = (email: string) =>
   new Browser().signIn(`${sso.base()}/api/auth`, { email, password: oldPassword });
 
 describe('the provider', () => {
+  test('of two who change it, the second learns what the first has set', async () => {
+    const { admin, provider } = await sso.found();
+    const { headers } = await api(admin, 'GET');
+    const change = (wanted: object) =>
+      call('PUT', '/api/v1/settings/sso', {
+        token: admin.token,
+        body: { issuer: provider.issuer, client_id: provider.clientId, ...wanted },
+        headers: { 'if-match': headers.get('etag') ?? 'none' },
+      });
+    expect((await change({ default_role: 'recruiter' })).status).toBe(200);
+    const { status, body } = await change({ role_claim: 'groups' });
+    expect(status).toBe(412);
+    expect(body.error.changes).toMatchObject([
+      { field: 'default_role', value: 'recruiter', changed_by: { type: 'user' } },
+    ]);
+    expect((await api(admin, 'GET')).body.sso.provider.role_claim).toBeNull();
+  });
+
   test('keeps its secret sealed and unsaid, and its last sign-in until the client changes', async () => {
     const { orgId, admin, provider } = await sso.found();
     const row = await prisma().ssoProvider.findUniqueOrThrow({ where: { orgId } });

@@ -9,6 +9,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { confirmedUser } from '@/lib/organization/factors/browser-user';
 import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { checkWebhookUrl } from '@/lib/outbox/delivery/check-target';
 import { webhookUrlRules } from '@/lib/outbox/delivery/url-rules';
 import type { SsoDomain, SsoProvider } from '@/prisma/generated/client';
@@ -16,7 +17,7 @@ import type { setSsoProvider as setOperation } from './contract';
 import { endPasswordSessions } from './end-password-sessions';
 import { nameClient } from './identities';
 import { problemOf } from './provider-client';
-import { providerOf, roleMappingsOf, sealClientSecret } from './read-provider';
+import { providerOf, roleMappingsOf, sealClientSecret, serializeProvider } from './read-provider';
 
 export type SsoSettings = { orgId: string; provider: SsoProvider | null; domains: SsoDomain[] };
 
@@ -98,7 +99,8 @@ function secretColumn(orgId: string, { client_secret: secret }: Wanted) {
 
 /**
  * Sets the provider of the actor's organization. Another issuer or client has to be tried before
- * single sign-on can be required, and cannot be set while it is. Throws VALIDATION_ERROR.
+ * single sign-on can be required, and cannot be set while it is. Throws VALIDATION_ERROR, and
+ * PRECONDITION_FAILED where the provider is not as the caller read it.
  */
 export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoSettings> {
   await authorizeSignInChange(actor);
@@ -113,6 +115,9 @@ export async function setSsoProvider(actor: Actor, wanted: Wanted): Promise<SsoS
   await inTransaction(async (tx) => {
     await lockOrganization(tx, orgId);
     const before = await providerOf(tx, orgId);
+    await checkVersion(tx, orgId, { targetId: orgId }, () =>
+      before ? serializeProvider(before) : {},
+    );
     const isOther = before?.issuer !== issuer || before.clientId !== wanted.client_id;
     if (before?.isRequired && isOther) {
       throw invalid('issuer: single sign-on is required; say that it is not, then change it');

@@ -6,7 +6,8 @@ import { currentPrecondition } from '@/lib/base/precondition';
 export type Changed =
   | { candidateId: string }
   | { jobId: string }
-  | { targetId: string }
+  /** `traces` gives the field of a trace that is kept under another name. */
+  | { targetId: string; traces?: Readonly<Record<string, string>> }
   | { untraced: true };
 
 type Trace = { type: string; name: string; at: Date; fields: unknown };
@@ -47,10 +48,11 @@ function traceQuery(about: Changed): { id: string; sql: string } | null {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The fields that a trace names, as callers know them. */
-function fieldsOf({ fields }: Trace): string[] {
+function fieldsOf({ fields }: Trace, about: Changed): string[] {
   if (typeof fields === 'string') return [snakeCase(fields)];
   const names = Array.isArray(fields) ? fields.map(String) : Object.keys(fields ?? {});
-  return names.map(snakeCase);
+  const known = ('traces' in about && about.traces) || {};
+  return names.map((name) => known[name] ?? snakeCase(name));
 }
 
 type Who = Pick<FieldChange, 'changed_by' | 'changed_at'>;
@@ -61,7 +63,7 @@ async function whoChanged(tx: Tx, orgId: string, about: Changed, fields: readonl
   const query = traceQuery(about);
   const traces = query ? await tx.$queryRawUnsafe<Trace[]>(query.sql, orgId, query.id) : [];
   return fields.map((field): Who => {
-    const trace = traces.find((one) => fieldsOf(one).includes(field));
+    const trace = traces.find((one) => fieldsOf(one, about).includes(field));
     if (!trace) return nobodyKnown;
     const { type, name, at } = trace;
     return { changed_by: { name, type }, changed_at: at.toISOString() };

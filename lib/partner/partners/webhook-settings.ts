@@ -5,6 +5,8 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { confirmedUser } from '@/lib/organization/factors/browser-user';
 import { queueLastingLetter } from '@/lib/organization/factors/security-letters';
+import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
+import { checkVersion } from '@/lib/outbox/activity/check-version';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withoutQuery } from '@/lib/outbox/delivery/host-name';
 import type { Prisma } from '@/prisma/generated/client';
@@ -45,9 +47,13 @@ async function readSettings(db: Db, orgId: string): Promise<WebhookSettings> {
 export async function getWebhookSettings(actor: Actor): Promise<WebhookSettings> {
   authorize(actor, 'settings:read');
   const settings = await readSettings(prisma(), actor.orgId);
-  const { webhookUrl } = settings.registry;
-  if (webhookUrl === null || isAllowed(actor, 'delivery:inspect')) return settings;
-  return { ...settings, registry: { ...settings.registry, webhookUrl: withoutQuery(webhookUrl) } };
+  return { ...settings, registry: asSeenBy(actor, settings.registry) };
+}
+
+function asSeenBy(actor: Actor, registry: OwnRegistry): OwnRegistry {
+  const { webhookUrl } = registry;
+  if (webhookUrl === null || isAllowed(actor, 'delivery:inspect')) return registry;
+  return { ...registry, webhookUrl: withoutQuery(webhookUrl) };
 }
 
 const isInBrowser = (actor: Actor) =>
@@ -55,7 +61,11 @@ const isInBrowser = (actor: Actor) =>
 
 async function change(actor: Actor, url: string | null): Promise<WebhookSettings> {
   return inTransaction(async (tx) => {
+    await lockOrganization(tx, actor.orgId);
     const before = await requireOwnRegistry(tx, actor.orgId);
+    await checkVersion(tx, actor.orgId, { targetId: actor.orgId, traces: { host: 'url' } }, () => {
+      return { url: asSeenBy(actor, before).webhookUrl };
+    });
     await writeEndpoint(tx, actor.orgId, url);
     const details = { change: url === null ? 'webhook_removed' : 'webhook_set' };
     await recordActivity(tx, actor, { type: 'settings', details });
@@ -70,7 +80,8 @@ async function change(actor: Actor, url: string | null): Promise<WebhookSettings
 /**
  * Sets the organization's default endpoint, which goes on to hear of applicants once the session that
  * set it has ended. Throws NOT_FOUND, the rule that the URL breaks, and in a browser session
- * CONFIRMATION_REQUIRED unless its person has just shown who they are.
+ * CONFIRMATION_REQUIRED unless its person has just shown who they are; PRECONDITION_FAILED where it is
+ * not as the caller read it.
  */
 export async function setWebhookSettings(actor: Actor, url: string): Promise<WebhookSettings> {
   authorize(actor, 'settings:write');
