@@ -32,7 +32,7 @@ test('a list prints every row of its page, without menus', async ({ page }) => {
 
 for (const path of ['/candidates', '/jobs', '/blocklist', '/settings/members', '/pipeline']) {
   test(`${path} prints neither menus nor boxes`, async ({ page }) => {
-    await signIn(page);
+    await signIn(page, 'admin@brightwater.example');
     await page.goto(path);
     const main = page.getByRole('main');
     const controls = main.locator('[aria-haspopup="menu"], input[type="checkbox"]');
