@@ -14,6 +14,8 @@ export const skipReason = describedEnum('ScreeningSkipReason', {
   no_phone:
     'there is no phone number that can be called: none, one that cannot exist, or one with an extension',
   blocklisted: 'a blocklist entry excludes the applicant',
+  do_not_contact:
+    'the applicant asked not to be contacted, and has not applied for this since; also where they asked at another location',
   not_on_allowlist: 'the service runs as a sandbox, and the number is not on the allowlist',
   past_screening: 'the application is past its screening',
   application_closed: 'the application is closed',

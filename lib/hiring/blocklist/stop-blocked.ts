@@ -42,5 +42,5 @@ export async function stopFlagged(
   matchType: BlocklistMatchType,
 ): Promise<void> {
   if (isPersonal(matchType)) await stopBlocked(tx, actor, candidateIds);
-  else await cancelScreeningCallsTo(tx, actor.orgId, candidateIds);
+  else await cancelScreeningCallsTo(tx, actor.orgId, candidateIds, 'blocklisted');
 }

@@ -18,7 +18,7 @@ export const writtenToColumns = `
   c.email, c.phone, c.phone_e164 AS "phoneE164", c.erased_at IS NOT NULL AS "isErased",
   c.consent_contact AS "consentContact",
   ${isExcludedText('a', withinParameter(1))} AS "isExcluded",
-  ${isUncontactableText('a', 'a.created_at', withinParameter(1))} AS "isDoNotContact"`;
+  ${isUncontactableText('a', withinParameter(1))} AS "isDoNotContact"`;
 
 /** Returns why a message in one's own words is not sent to somebody; null where it is. */
 export function reasonNotSent(person: WrittenTo): UnsentReason | null {

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
 import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
-import { cancelScreeningCalls } from '@/lib/hiring/records/screening-calls';
+import { cancelScreeningCalls, cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
 import { cancelClosingLetters, cancelMessagesTo } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { Application } from '@/prisma/generated/client';
@@ -20,13 +20,14 @@ const cancelLettersOfReopened: Reaction = async (tx, _actor, moved) => {
 };
 
 /**
- * A candidate who is not to be contacted gets none of the messages that were still waiting, also of
- * their other applications.
+ * A candidate who is not to be contacted gets none of the messages and calls that were still waiting,
+ * also of their other applications.
  */
-const cancelLettersOfUncontactable: Reaction = async (tx, actor, moved) => {
+const cancelContactsOfUncontactable: Reaction = async (tx, actor, moved) => {
   const ended = moved.filter(({ to }) => to === 'dnc');
   const ids = ended.map(({ application }) => application.candidateId);
   await cancelMessagesTo(tx, actor.orgId, ids);
+  await cancelScreeningCallsTo(tx, actor.orgId, ids, 'do_not_contact');
 };
 
 const recordAttendance: Reaction = async (tx, actor, moved) => {
@@ -75,7 +76,7 @@ const takeBackOfEnded: Reaction = async (tx, actor, moved) => {
 export const reactions: readonly Reaction[] = [
   cancelLettersOfReopened,
   // Before interviews are cancelled: the candidate still has to hear that theirs is.
-  cancelLettersOfUncontactable,
+  cancelContactsOfUncontactable,
   recordAttendance,
   takeBackOfEnded,
 ];

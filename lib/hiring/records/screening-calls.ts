@@ -1,4 +1,5 @@
 import { byIds, runByIds, type Tx } from '@/lib/base/postgres/transaction';
+import type { SkipReason } from '@/lib/contract/screening';
 
 const ended = "SET status = 'cancelled', lease_token = NULL, lease_expires_at = NULL";
 
@@ -12,7 +13,7 @@ const cancelOfApplications = byIds(
 
 const cancelOfCandidates = byIds(
   (isNamed) => `
-  UPDATE screening_run ${ended} FROM application a
+  UPDATE screening_run ${ended}, failure_reason = $3::text FROM application a
   WHERE screening_run.org_id = $1::uuid AND screening_run.status = 'enqueued'
     AND a.org_id = $1::uuid AND a.id = screening_run.application_id AND a.candidate_id ${isNamed}
   RETURNING screening_run.id`,
@@ -33,12 +34,13 @@ export async function cancelScreeningCalls(
   return (await runByIds(tx, 'cancel-calls', cancelOfApplications, values)).length;
 }
 
-/** Cancels the screening calls that wait for people, whichever application they are about. */
+/** Cancels the screening calls that wait for people, whichever application they are about, and says why. */
 export async function cancelScreeningCallsTo(
   tx: Tx,
   orgId: string,
   candidateIds: readonly string[],
+  reason: SkipReason,
 ): Promise<void> {
   if (candidateIds.length === 0) return;
-  await runByIds(tx, 'cancel-calls-to', cancelOfCandidates, [orgId, candidateIds]);
+  await runByIds(tx, 'cancel-calls-to', cancelOfCandidates, [orgId, candidateIds, reason]);
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { decideScreening } from './decide-screening';
 
-const application = { screenedAt: null, closedAt: null, stage: 'applied' as const };
-const candidate = { phoneE164: '+16145550100', consentContact: true, isBlocked: false };
+const application = { id: 'this', screenedAt: null, closedAt: null, stage: 'applied' as const };
+const candidate = {
+  phoneE164: '+16145550100',
+  consentContact: true,
+  isBlocked: false,
+  uncontactable: new Set<string>(),
+};
+const uncontactable = new Set(['this']);
 const closed = 'application_closed';
 const then = new Date('2026-03-01T00:00:00Z');
 
@@ -21,6 +27,14 @@ describe('decideScreening', () => {
     ['refused consent', {}, { consentContact: false }, null, 'no_contact_consent'],
     ['no phone', {}, { phoneE164: null }, null, 'no_phone'],
     ['a blocked applicant', {}, { isBlocked: true }, null, 'blocklisted'],
+    ['one who asked not to be contacted', {}, { uncontactable }, null, 'do_not_contact'],
+    [
+      'one who asked so elsewhere, before',
+      {},
+      { uncontactable: new Set(['other']) },
+      null,
+      'enqueued',
+    ],
     ['an application with a verdict', { screenedAt: then }, {}, null, 'completed'],
     ['a verdict, whatever may be called now', { screenedAt: then }, candidate, [], 'completed'],
     ['a closed application', { closedAt: then, stage: 'client_rejected' }, {}, null, closed],
@@ -39,6 +53,7 @@ describe('decideScreening', () => {
     ['no word about consent', {}, { consentContact: null }, 'completed'],
     ['a number nobody may call', {}, { phoneE164: '+16145550199' }, 'completed'],
     ['a blocked applicant', {}, { isBlocked: true }, 'blocklisted'],
+    ['one who asked not to be contacted', {}, { uncontactable }, 'completed'],
     ['a closed application', { closedAt: then }, {}, closed],
     ['one with a person already', { stage: 'client_screening' }, {}, 'past_screening'],
   ])('answers given earlier and %s', (_, ofApplication, ofCandidate, word) => {

@@ -3,16 +3,19 @@ import { usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
+import { findUncontactable } from '@/lib/outbox/messages/excluded-recipients';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Candidate } from '@/prisma/generated/client';
 
-type Screenable = { screenedAt: Date | null; closedAt: Date | null; stage: StageSlug };
+type Screenable = { id: string; screenedAt: Date | null; closedAt: Date | null; stage: StageSlug };
 
 type Callable = {
   phoneE164: string | null;
   consentContact: boolean | null;
   isBlocked: boolean;
+  /** The applications about which they may not be contacted, by what they asked since. */
+  uncontactable: ReadonlySet<string>;
 };
 
 export type Obstacle = 'screened_already' | SkipReason;
@@ -20,20 +23,26 @@ export type Obstacle = 'screened_already' | SkipReason;
 /** Returns why a candidate must not be called, or null; a null `allowlist` allows any number. */
 export function reasonNotToCall(
   application: Screenable,
-  { phoneE164, consentContact, isBlocked }: Callable,
+  { phoneE164, consentContact, isBlocked, uncontactable }: Callable,
   allowlist: readonly string[] | null,
 ): Obstacle | null {
   if (application.screenedAt) return 'screened_already';
   if (application.closedAt) return 'application_closed';
   if (coarseStatusOf(application.stage) !== 'screening') return 'past_screening';
   if (isBlocked) return 'blocklisted';
+  if (uncontactable.has(application.id)) return 'do_not_contact';
   if (consentContact !== true) return 'no_contact_consent';
   if (!phoneE164) return 'no_phone';
   return !allowlist || allowlist.includes(phoneE164) ? null : 'not_on_allowlist';
 }
 
 // These only forbid calling, so they do not matter if existing answers need no call.
-const callOnly: readonly Obstacle[] = ['no_contact_consent', 'no_phone', 'not_on_allowlist'];
+const callOnly: readonly Obstacle[] = [
+  'do_not_contact',
+  'no_contact_consent',
+  'no_phone',
+  'not_on_allowlist',
+];
 
 /** Decides the screening state of an application; `isSettled` if earlier answers suffice. */
 export function decideScreening(
@@ -53,10 +62,11 @@ export function decideScreening(
 
 /** Reads what decides whether a candidate may be called. */
 export async function callableOf(tx: Tx, candidate: Candidate): Promise<Callable> {
-  const { orgId, blockedBy, consentContact } = candidate;
+  const { orgId, id: candidateId, blockedBy, consentContact } = candidate;
   const phoneE164 = usableNumber(candidate);
   const isBlocked = (await entryInForce(tx, orgId, blockedBy)) !== null;
-  return { phoneE164, consentContact, isBlocked };
+  const uncontactable = await findUncontactable(tx, { orgId, candidateId });
+  return { phoneE164, consentContact, isBlocked, uncontactable };
 }
 
 const allowlistQuery = `

@@ -59,8 +59,8 @@ async function callOf(tx: Tx, runs: readonly ClaimedRun[]): Promise<ScreeningCal
 export type Prepared = { call: ScreeningCall | null; runs: ClaimedRun[]; cancelled: number };
 
 /**
- * Returns the content of the call for one person's runs. Reads consent, blocklist, allowlist and
- * application again, and cancels the runs that are no longer allowed.
+ * Returns the content of the call for one person's runs. Reads consent, blocklist, allowlist, whether
+ * they asked not to be contacted, and application again, and cancels the runs that are no longer allowed.
  */
 export async function prepareCall(runs: readonly ClaimedRun[]): Promise<Prepared> {
   return inTransaction(async (tx) => {

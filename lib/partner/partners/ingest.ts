@@ -107,7 +107,9 @@ async function refresh(tx: Tx, actor: Actor, candidate: Candidate, again: Again)
   if ('phone' in changes) await endSeparate(tx, { orgId, candidateId: id }, number.phoneE164);
   const updated = await tx.candidate.update({ where: { orgId_id: { orgId, id } }, data: changes });
   if ('consentContact' in changes) await keepContactConsent(tx, actor, updated);
-  if (consentContact === false) await cancelScreeningCallsTo(tx, orgId, [id]);
+  if (consentContact === false) {
+    await cancelScreeningCallsTo(tx, orgId, [id], 'no_contact_consent');
+  }
   const named = [...Object.keys(missing), 'phone', 'consentContact'];
   const changed = named.filter((name) => name in changes);
   const details = { changed, ...formerNames(candidate, updated) };
