@@ -62,6 +62,22 @@ export function address(example: string, ...protocols: string[]) {
   );
 }
 
+const senderName = /^(?:"[^"\\<>\p{Cc}]*"|[^"<>()[\]\\,;:@\p{Cc}]*)$/u;
+const emailAddress =
+  /^[^\s"<>()[\]\\,;:@\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*$/u;
+
+function isMailbox(value: string): boolean {
+  const [, name, address] = /^([^<]*)<([^<>]*)>$/.exec(value.trim()) ?? ['', '', value.trim()];
+  return senderName.test((name ?? '').trim()) && emailAddress.test(address ?? '');
+}
+
+/** One mailbox that mail servers take letters from: an address, with or without a name before it. */
+export const mailbox = (example: string) =>
+  holding(
+    `one email address whose host has a dot, alone or behind a name, such as ${example}`,
+    isMailbox,
+  ).transform((value) => value.trim());
+
 const databaseExample = 'postgresql://user:password@db.internal:5432/recruiting';
 
 /** The address of a PostgreSQL database. */

@@ -40,8 +40,31 @@ test.each([
   ['SMTP_URL', 'smtp://user:p%40ss@mail.example.com:587'],
   ['SMTP_URL', 'smtps://mail_1.internal?pool=true'],
   ['DATABASE_URL', 'postgres://user:p%40ss@db/recruiting?sslmode=require'],
+  ['MAIL_FROM', 'recruiting@example.com'],
+  ['MAIL_FROM', 'Recruiting North <recruiting@example.com>'],
+  ['MAIL_FROM', '"Acme, Inc." <jobs+hr@mail.acme.example>'],
+  ['MAIL_FROM', 'Büro <post@münchen.example>'],
 ])('%s=%s is used', (name, value) => {
-  expect(read(name, value)).toMatchObject({ [name]: value });
+  const sender = { MAIL_FROM: 'recruiting@example.com' };
+  expect(readAll({ ...sender, [name]: value })).toMatchObject({ [name]: value });
+});
+
+test.each([
+  'recruiting@localhost',
+  'Recruiting <recruiting@localhost>',
+  'Recruiting',
+  'Recruiting <>',
+  'Recruiting recruiting@example.com',
+  'a@example.com, b@example.com',
+  'Acme, Inc. <jobs@acme.example>',
+  'A <a@example.com> B <b@example.com>',
+  'a@example.com\r\nBcc: b@example.com',
+  'recruiting@example.com.',
+])('letters cannot come from %o', (value) => {
+  const must = 'one email address whose host has a dot, alone or behind a name';
+  expect(() => read('MAIL_FROM', value)).toThrow(
+    `The environment is not usable: MAIL_FROM must be ${must}, such as Recruiting <recruiting@example.com>.`,
+  );
 });
 
 test('a slash at the end of APP_URL does not come into links', () => {
@@ -99,6 +122,10 @@ test.each([
   [{ S3_ENDPOINT: 'http://s3.internal' }, 'S3_BUCKET must be set where S3_ENDPOINT is'],
   [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_SECRET_ACCESS_KEY must be set where'],
   [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID must be set where OIDC_ISSUER is'],
+  [
+    { SMTP_URL: 'smtp://mail:587' },
+    'MAIL_FROM must be set where SMTP_URL is, such as Recruiting <recruiting@example.com>.',
+  ],
   [{ SMS_PROVIDER_URL: 'https://sms.example.com' }, 'SMS_PROVIDER_SECRET must be set where'],
 ])('half of what belongs together is refused: %o', (variables, sentence) => {
   expect(() => readAll(variables)).toThrow(sentence);

@@ -4,6 +4,7 @@ import {
   address,
   checkPairs,
   database,
+  mailbox,
   number,
   numberOr,
   type Pairs,
@@ -25,6 +26,8 @@ const demoPeople = z.array(
     organization: z.string(),
   }),
 );
+
+const senderExample = 'Recruiting <recruiting@example.com>';
 
 /** The levels of the log, the usual one first. */
 export const logLevels = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
@@ -111,7 +114,8 @@ const everything = z.object({
   S3_ACCESS_KEY_ID: text(),
   S3_SECRET_ACCESS_KEY: text(),
   SMTP_URL: address('smtps://user:password@smtp.example.com', 'smtps:', 'smtp:').optional(),
-  MAIL_FROM: z.string().default('Recruiting <recruiting@localhost>'),
+  /** Who letters come from; required if SMTP_URL is set. */
+  MAIL_FROM: mailbox(senderExample).optional(),
   /** URL of the text message provider; without it text messages are written to the log. */
   SMS_PROVIDER_URL: address('https://sms.example.com/messages', 'https:', 'http:').optional(),
   /** Signs requests to that provider; required if its URL is set. */
@@ -141,6 +145,8 @@ const pairs: Pairs = {
     needs: ['SMS_PROVIDER_URL'],
     example: 'what you agreed with the provider',
   },
+  // Letters from an address that nobody has are thrown away, and replies go nowhere.
+  MAIL_FROM: { needs: ['SMTP_URL'], example: senderExample },
   OIDC_ISSUER: {
     needs: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
     example: 'https://id.example.com',

@@ -43,7 +43,10 @@ await runCommand(async (args) => {
   const mailbox = await openMailbox();
   beforeExit(mailbox.close);
   // With email configured the pages offer more than without.
-  const address = await serveThrowaway('sweep', { SMTP_URL: mailbox.url });
+  const address = await serveThrowaway('sweep', {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'Recruiting <recruiting@example.com>',
+  });
   const browser = await chromium.launch(launchOptions());
   beforeExit(() => browser.close());
   const sites = await makeSites(browser, address, mailbox);

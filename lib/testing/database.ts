@@ -37,6 +37,7 @@ const testEnvironment: Record<string, string> = {
   DOCUMENTS_DIRECTORY: join(tmpdir(), `recruiting-documents-${process.pid}-${threadId}`),
   S3_BUCKET: '',
   SMTP_URL: '',
+  MAIL_FROM: 'Recruiting <recruiting@example.com>',
   SMS_PROVIDER_URL: '',
   OIDC_ISSUER: '',
   OIDC_CLIENT_ID: '',

@@ -88,3 +88,11 @@ test('what the proxy says itself is in the envelope of each interface', () => {
 test('what is shown for a file of variables has no comment behind a value, which would be part of it', () => {
   for (const [name, text] of texts) expect(text, name).not.toMatch(/^[A-Z][A-Z0-9_]+=.*[ \t]#/m);
 });
+
+test('wherever a mail server is set, so is who the letters come from', () => {
+  const names = texts.filter(([, text]) => /^ *#?SMTP_URL[=:]/m.test(text)).map(([name]) => name);
+  expect(names.length).toBeGreaterThanOrEqual(3);
+  for (const [name, text] of texts.filter(([known]) => names.includes(known))) {
+    expect(text, name).toMatch(/^ *#?MAIL_FROM[=:]/m);
+  }
+});

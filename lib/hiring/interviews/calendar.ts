@@ -18,8 +18,9 @@ export type CalendarEvent = {
 };
 
 function senderAddress(): string {
-  const { MAIL_FROM } = env();
-  return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM.trim();
+  // Without it no letter is sent that would carry the calendar.
+  const { MAIL_FROM = 'recruiting@localhost' } = env();
+  return MAIL_FROM.match(/<([^<>]+)>/)?.[1] ?? MAIL_FROM;
 }
 
 // iCalendar has no control characters but line breaks, and those only outside a quoted parameter.

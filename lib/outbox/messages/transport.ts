@@ -79,7 +79,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
 export function openTransport(): Transport {
   const { SMTP_URL, MAIL_FROM, SMS_PROVIDER_URL, SMS_PROVIDER_SECRET } = env();
   const by = {
-    email: SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport(),
+    email: SMTP_URL && MAIL_FROM ? smtpTransport(SMTP_URL, MAIL_FROM) : logTransport(),
     sms:
       SMS_PROVIDER_URL && SMS_PROVIDER_SECRET
         ? smsTransport(SMS_PROVIDER_URL, SMS_PROVIDER_SECRET)
