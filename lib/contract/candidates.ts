@@ -31,7 +31,7 @@ const applicationFields = {
   job_id: id,
   location_id: id.nullable().describe('The location it is at, if it is at one'),
   status: stageSlug.describe(
-    'The pipeline stage; the last one it was in where `closed_reason` is `moved`, and it counts in no stage then',
+    'The pipeline stage; the last one it was in where `closed_reason` is `moved`, or where it was open when the person was erased, and it counts in no stage then',
   ),
   closed_reason: z
     .enum(['moved', 'rejected', 'withdrawn', 'hired'])

@@ -13,7 +13,7 @@ import {
   joinedCandidateColumns,
 } from '@/lib/hiring/records/candidate-record';
 import { jobNotFound } from '@/lib/hiring/records/job-record';
-import { countsInStage, tallied } from '@/lib/hiring/records/tallies';
+import { countsInStage, countsNowhere, tallied } from '@/lib/hiring/records/tallies';
 import type { StageSlug } from '@/lib/pipeline/stages';
 
 export type ApplicationOfJob = { application: ApplicationFields; candidate: CandidateFields };
@@ -21,7 +21,7 @@ export type ApplicationOfJob = { application: ApplicationFields; candidate: Cand
 type JoinedRow = ApplicationFields & JoinedCandidate;
 
 // The inner query reads only indexes, so a deep page skips index entries, not rows. Whom it leaves out,
-// because they were moved away, are few and looked up in a hash.
+// because they count in no stage, are few and looked up in a hash.
 const pageQuery = (stage: string, limit: string) => (within: Within) =>
   `
   SELECT ${joinedApplicationColumns}, ${joinedCandidateColumns}
@@ -29,7 +29,7 @@ const pageQuery = (stage: string, limit: string) => (within: Within) =>
     SELECT id FROM application
     WHERE org_id = $1 AND job_id = $2 ${stage}${within.application('application')}
       AND id NOT IN (SELECT m.id FROM application m
-        WHERE m.org_id = $1 AND m.job_id = $2 AND m.closed_reason = 'moved')
+        WHERE m.org_id = $1 AND m.job_id = $2 AND ${countsNowhere('m')})
     ORDER BY id DESC ${limit}
   ) AS page
   JOIN application a ON a.org_id = $1 AND a.id = page.id
@@ -82,7 +82,7 @@ export type ApplicationFilter = { status?: StageSlug } & Page;
 
 /**
  * Returns a page of a job's applications in reach, newest first, with the exact total, without those
- * that were moved away; throws JOB_NOT_FOUND.
+ * that count in no stage; throws JOB_NOT_FOUND.
  */
 export async function listJobApplications(actor: Actor, jobId: string, filter: ApplicationFilter) {
   await authorizeOn(actor, 'application:read', 'job', jobId);

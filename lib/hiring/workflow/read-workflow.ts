@@ -3,7 +3,9 @@ import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { applicationsWithin, reachOf } from '@/lib/auth/reach';
 import { prisma } from '@/lib/base/db';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { countsNowhere, isCountedInStage } from '@/lib/hiring/records/tallies';
 import { inBoardOrder, type StageSlug } from '@/lib/pipeline/stages';
+import { Prisma } from '@/prisma/generated/client';
 
 export type WorkflowStage = {
   id: string;
@@ -38,7 +40,7 @@ export async function readWorkflow(
            (SELECT coalesce(sum(amount), 0)::int FROM tally
             WHERE org_id = ${orgId}::uuid AND subject = 'applications' AND stage = s.slug)
            - (SELECT count(*)::int FROM application a
-              WHERE a.org_id = ${orgId}::uuid AND a.closed_reason = 'moved' AND a.stage = s.slug) AS count,
+              WHERE a.org_id = ${orgId}::uuid AND ${Prisma.raw(countsNowhere('a'))} AND a.stage = s.slug) AS count,
            ARRAY(SELECT to_stage::text FROM workflow_transition
                  WHERE org_id = ${orgId}::uuid AND from_stage = s.slug ORDER BY position) AS targets
     FROM workflow_stage s WHERE s.org_id = ${orgId}::uuid`;
@@ -56,8 +58,7 @@ export async function readWorkflow(
 async function countWithin(actor: Actor): Promise<Map<StageSlug, number>> {
   if (!isAllowed(actor, 'application:read')) return new Map();
   const inReach = applicationsWithin(reachOf(actor, 'application:read'));
-  const isCounted = { OR: [{ closedReason: null }, { closedReason: { not: 'moved' as const } }] };
-  const where = { orgId: actor.orgId, ...isCounted, ...inReach };
+  const where = { orgId: actor.orgId, AND: [isCountedInStage, inReach] };
   const counts = await prisma().application.groupBy({ by: ['stage'], where, _count: true });
   return new Map(counts.map(({ stage, _count }) => [stage, _count]));
 }

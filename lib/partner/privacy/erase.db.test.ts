@@ -104,7 +104,11 @@ describe('erasing', () => {
     expect(row.applications).toMatchObject([
       { application_id: id, status: stage, score: 71, applied_at: expect.any(String) },
     ]);
-    expect((await get(`jobs/${application.jobId}`)).stats).toEqual(before.stats);
+    const { stats } = before;
+    expect((await get(`jobs/${application.jobId}`)).stats).toEqual({
+      ...{ ...stats, total: stats.total - 1 },
+      by_stage: { ...stats.by_stage, [stage]: 0 },
+    });
     const recorded = await prisma().activity.findFirstOrThrow({
       where: { orgId, candidateId, type: 'profile' },
     });
