@@ -47,7 +47,7 @@ function Contact({
       {icon}
       <a
         href={href}
-        className="min-w-0 rounded underline-offset-2 [overflow-wrap:anywhere] hover:text-ink hover:underline"
+        className="inline-block min-h-6 min-w-6 content-center rounded underline-offset-2 [overflow-wrap:anywhere] hover:text-ink hover:underline"
       >
         {text}
       </a>

@@ -14,7 +14,7 @@ function Contact({ icon, href, children }: { icon: ReactNode; href: string; chil
   return (
     <a
       href={href}
-      className="inline-flex min-w-0 items-center gap-1 rounded underline-offset-2 hover:text-ink hover:underline [&>svg]:size-3.5 [&>svg]:shrink-0"
+      className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded underline-offset-2 hover:text-ink hover:underline [&>svg]:size-3.5 [&>svg]:shrink-0"
     >
       {icon}
       <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>

@@ -36,7 +36,8 @@ export function FileButton({
           if (files.length > 0) onChoose(files);
         }}
       />
-      <Button {...button} onClick={() => input.current?.click()} />
+      {/* A form opens on it: the field itself is hidden and takes no focus. */}
+      <Button data-field {...button} onClick={() => input.current?.click()} />
     </>
   );
 }

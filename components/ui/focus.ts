@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 const firstField =
-  'form :is(input:not([type=hidden]), textarea, button[role=combobox]):not(:disabled)';
+  'form :is(input:not([type=hidden], [hidden]), textarea, button:is([role=combobox], [data-field])):not(:disabled)';
 
 /** Marks what is on the page for a while: what had the focus before gets it back. */
 export const passing = { 'data-passing': '' } as const;
