@@ -121,6 +121,10 @@ async function sweepKeys(desk: Desk, place: Place, report: Report): Promise<void
 async function sweepChosen(desk: Desk, place: Place, report: Report): Promise<void> {
   const { page } = desk;
   const choose = async () => {
+    // A row that is half under the head of its table has only half a box to press.
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('main *')) part.scrollTop = 0;
+    });
     const box = page.locator('main tbody [role=checkbox], main tbody input[type=checkbox]').first();
     if ((await box.count()) > 0) await box.press('Space');
   };
