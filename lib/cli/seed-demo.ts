@@ -3,6 +3,7 @@ import { addToken, endTokens } from '@/lib/auth/api-tokens/token-rows';
 import { endSessions, idleSeconds } from '@/lib/auth/session-rows';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { env } from '@/lib/base/env';
+import { endResetLinks } from '@/lib/organization/me/replace-password';
 import { rotatePartnerSecret } from '@/lib/partner/partners/operate-partners';
 import { demoPassword } from '@/prisma/seed/demo/companies';
 import { companies, emailOf, planDemo } from '@/prisma/seed/demo/plan';
@@ -102,6 +103,7 @@ export async function closeDemo(): Promise<string[]> {
     const userId = { in: [...new Set(closed.map((member) => member.userId))] };
     await endSessions(tx, { userId }, 'deactivation', operator);
     await endTokens(tx, { userId }, 'deactivation', operator);
+    for (const id of userId.in) await endResetLinks(tx, id);
   });
   return emails;
 }

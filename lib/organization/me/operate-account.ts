@@ -67,6 +67,18 @@ async function record(tx: Tx, userId: string, change: string): Promise<string[]>
   return rows.map(({ orgId }) => orgId);
 }
 
+/** Ends every open invitation of the person’s address: opened again, the account joins by none of them. */
+async function revokeInvitationsTo(tx: Tx, userId: string): Promise<void> {
+  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await tx.publicLink.updateMany({
+    where: {
+      ...{ purpose: 'invitation', applicationId: null, usedAt: null },
+      details: { path: ['email'], equals: email },
+    },
+    data: { usedAt: currentTime(), endedBy: 'withdrawn' },
+  });
+}
+
 async function withoutAdmin(tx: Tx, orgIds: string[]): Promise<string[]> {
   const active = { role: 'admin', deactivatedAt: null, user: { deactivatedAt: null } } as const;
   const left = await tx.organization.findMany({
@@ -77,8 +89,8 @@ async function withoutAdmin(tx: Tx, orgIds: string[]): Promise<string[]> {
 }
 
 /**
- * Closes an account in every organization: its sessions, API tokens and links to a new password end
- * at once. Returns how many sessions and tokens ended, and which organizations have no active admin
+ * Closes an account in every organization: its sessions, API tokens, links to a new password and the
+ * invitations of its address end at once. Returns how many sessions and tokens ended, and which organizations have no active admin
  * left. Throws VALIDATION_ERROR if it is closed already.
  */
 export async function deactivateAccount(
@@ -96,6 +108,7 @@ export async function deactivateAccount(
       (await endSessions(tx, { userId }, 'deactivation', operator)) +
       (await endTokens(tx, { userId }, 'deactivation', operator));
     await endResetLinks(tx, userId);
+    await revokeInvitationsTo(tx, userId);
     const orgIds = await record(tx, userId, 'account_deactivated');
     return { ended, organizations_without_admin: await withoutAdmin(tx, orgIds) };
   });

@@ -54,6 +54,9 @@ export async function createResetLink(
     SELECT password_hash IS NOT NULL AS "hasPassword" FROM user_account
     WHERE id = ${userId}::uuid AND deactivated_at IS NULL FOR SHARE`;
   if (!user?.hasPassword || (await mustUseSso(tx, userId))) return null;
+  // They may have been deactivated since they were looked up.
+  const isMember = (await tx.membership.count({ where: { userId, deactivatedAt: null } })) > 0;
+  if (!isMember) return null;
   const link = { orgId, purpose: 'password_reset', details: { user_id: userId } } as const;
   return createLink(tx, { ...link, validDays: validHours / 24 });
 }

@@ -1,13 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkPassword } from '@/lib/auth/users';
 import { settleAfterCommit } from '@/lib/base/after-commit';
-import { pool, prisma } from '@/lib/base/db';
+import { inTransaction, pool, prisma } from '@/lib/base/db';
 import { forgetEnv } from '@/lib/base/env';
+import { readInvitation } from '@/lib/organization/members/accept-invitation';
+import { createLink } from '@/lib/outbox/links/public-links';
 import { auditOf } from '@/lib/testing/audit';
+import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember, createOrganization, type Member } from '@/lib/testing/factories';
 import { useMailServer } from '@/lib/testing/mail-server';
-import { requestPasswordReset } from './request-reset';
+import { deactivateAccount, reactivateAccount } from './operate-account';
+import { createResetLink, requestPasswordReset } from './request-reset';
 import { readPasswordReset, resetPassword } from './reset-password';
 import { givePassword, newPassword, oldPassword, signedIn, statusOf } from './testing/signed-in';
 
@@ -121,6 +125,51 @@ describe('the link to a new password', () => {
     await prisma().user.update({ where, data: { deactivatedAt: new Date() } });
     await expect(readPasswordReset(token)).rejects.toMatchObject(gone);
     await expect(resetPassword(token, newPassword)).rejects.toMatchObject(gone);
+  });
+});
+
+describe('deactivation', () => {
+  const set = async (isActive: boolean) => {
+    const admin = await createMember(ada.actor.orgId, 'admin');
+    const path = `/api/v1/members/${ada.userId}`;
+    const { status } = await call('PATCH', path, {
+      ...{ token: admin.token, body: { is_active: isActive } },
+    });
+    expect(status).toBe(200);
+  };
+  const takenBack = { ...gone, why: 'withdrawn' };
+
+  it.each([
+    ['by an admin', () => set(false), () => set(true)],
+    ['by an operator', () => deactivateAccount(ada.userId), () => reactivateAccount(ada.userId)],
+  ])('%s takes the link back, for good', async (_, deactivate, reactivate) => {
+    const token = await newToken();
+    await deactivate();
+    for (const change of [reactivate, async () => undefined]) {
+      await expect(readPasswordReset(token)).rejects.toMatchObject(takenBack);
+      await expect(resetPassword(token, newPassword)).rejects.toMatchObject(takenBack);
+      await change();
+    }
+    expect([await signsIn(newPassword), await signsIn(oldPassword)]).toEqual([false, true]);
+  });
+
+  it('leaves one who is deactivated meanwhile without a link', async () => {
+    const where = { userId: ada.userId };
+    await prisma().membership.updateMany({ where, data: { deactivatedAt: new Date() } });
+    const account = { userId: ada.userId, orgId: ada.actor.orgId };
+    expect(await inTransaction((tx) => createResetLink(tx, account))).toBeNull();
+  });
+
+  it('by an operator takes back invitations of other organizations, too', async () => {
+    const { id: orgId } = await createOrganization('Globex');
+    const details = { email: ada.email, role: 'viewer', name: null };
+    const link = { orgId, purpose: 'invitation', details, validDays: 7 } as const;
+    const { url } = await inTransaction((tx) => createLink(tx, link));
+    const token = url.split('/').at(-1) ?? '';
+    expect(await readInvitation(token)).toMatchObject({ email: ada.email });
+    await deactivateAccount(ada.userId);
+    await reactivateAccount(ada.userId);
+    await expect(readInvitation(token)).rejects.toMatchObject(takenBack);
   });
 });
 

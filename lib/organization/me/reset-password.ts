@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { organizationsOf } from '@/lib/auth/membership';
 import { hashNewPassword } from '@/lib/auth/new-password';
 import { mustUseSso } from '@/lib/auth/sso-required';
 import { inTransaction, prisma } from '@/lib/base/db';
@@ -19,6 +20,8 @@ async function openReset(token: string): Promise<OpenReset> {
     prisma().organization.findUniqueOrThrow({ where: { id: link.orgId } }),
   ]);
   if (!user || user.deactivatedAt) throw new LinkEnded('withdrawn');
+  // Who is deactivated everywhere has nothing to sign in to, whichever release made the link.
+  if ((await organizationsOf(user.id)).length === 0) throw new LinkEnded('withdrawn');
   if (await mustUseSso(prisma(), user.id)) throw new LinkEnded('withdrawn');
   return { link, user, organizationName: organization.name };
 }

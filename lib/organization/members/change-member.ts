@@ -6,6 +6,7 @@ import { currentTime } from '@/lib/base/clock';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
+import { endResetLinks } from '@/lib/organization/me/replace-password';
 import { type NewActivity, recordActivity } from '@/lib/outbox/activity/record-activity';
 import type { Prisma } from '@/prisma/generated/client';
 import type { updateMember as updateMemberOperation } from './contract';
@@ -92,7 +93,7 @@ export function refuseOwner(actor: Actor, userId: string): void {
 /**
  * Changes a member's role, locations or active state, effective from their next request, in the
  * transaction of a caller who has locked the organization. Deactivating also revokes their open
- * invitations. Throws NOT_FOUND, or VALIDATION_ERROR for locations they cannot be limited to, or if
+ * invitations and ends their links to a new password. Throws NOT_FOUND, or VALIDATION_ERROR for locations they cannot be limited to, or if
  * no active admin would remain, also under concurrent changes.
  */
 export async function changeMember(
@@ -110,12 +111,17 @@ export async function changeMember(
   const isLimited =
     wanted !== undefined && (await limitLocations(tx, actor, before, { role, wanted }));
   if (Object.keys(values).length === 0 && !isLimited) return before;
+  // Before anything else of theirs: whoever makes a link to a new password holds the person first.
+  if (values.deactivatedAt) {
+    await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  }
   const after = await tx.membership.update({ where, data: values, ...withUser });
   await requireAdmin(tx, orgId);
   await recordMemberChange(tx, actor, before, after);
   if (after.deactivatedAt) {
     refuseOwner(actor, userId);
     await revokeInvitationsOf(tx, orgId, before.user.email);
+    await endResetLinks(tx, userId);
     await endSessions(tx, deactivated(orgId, userId), 'deactivation', actor);
     await endTokens(tx, { orgId, userId }, 'deactivation', actor);
   }
