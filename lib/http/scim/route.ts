@@ -1,7 +1,8 @@
 // SCIM 2.0 (RFC 7643, 7644): how an identity provider manages the members of its organization. The
 // same tokens, limits and permissions as the organization API; words, answers and errors of SCIM.
 
-import { type Actor, authorize, type Caller } from '@/lib/auth/actor';
+import { type Actor, authorize, type Caller, hasRole, type RoleActor } from '@/lib/auth/actor';
+import { unauthorized } from '@/lib/auth/unauthorized';
 import { ServiceError } from '@/lib/base/errors';
 import { log } from '@/lib/base/log';
 import { observeRequest } from '@/lib/base/metrics/registry';
@@ -65,9 +66,13 @@ function parsedBody(bytes: Buffer): unknown {
   }
 }
 
-function memberOf({ actor }: Caller): Actor {
-  if (actor.type === 'partner') throw new Error('SCIM is not for partners.');
-  return actor;
+/**
+ * Throws UNAUTHORIZED for whatever is no API token: a browser's session, or what an identity provider or
+ * a screening call has, ends and is recorded in other ways.
+ */
+function byToken({ actor }: Caller): RoleActor {
+  if (actor.type !== 'partner' && hasRole(actor) && actor.token) return actor;
+  throw unauthorized('SCIM takes API tokens only: of an admin, or of a service account.');
 }
 
 type Versioned = { meta?: { location?: string; version?: string } };
@@ -91,9 +96,8 @@ async function answer(
   { run }: Handler,
   request: Request,
   context: Context,
-  caller: Caller,
+  actor: Actor,
 ): Promise<ScimAnswer> {
-  const actor = memberOf(caller);
   authorize(actor, 'member:provision');
   const { id } = (await context.params) ?? {};
   return run({
@@ -128,8 +132,9 @@ function nextHandler(handled: Handler): NextHandler {
       const verdict = await countRequest(orgSurface, caller);
       headers = verdict.headers;
       if (!verdict.allowed) throw new ServiceError('RATE_LIMITED', 'Too many requests; slow down.');
-      const work = () => answer(handled, request, context, caller);
-      return responseTo(await noted(memberOf(caller), work), request);
+      const actor = byToken(caller);
+      const work = () => answer(handled, request, context, actor);
+      return responseTo(await noted(actor, work), request);
     };
     const response = await withOrigin(requestOrigin(request.headers, requestId), respond).catch(
       (error: unknown) => problemResponse(error, requestId),

@@ -72,3 +72,19 @@ test('a member’s own token does not shut that member out', async () => {
   }
   expect((await membershipOf(company, email))?.deactivatedAt).toBeNull();
 });
+
+test('a browser’s session provisions nobody, whoever’s it is', async () => {
+  const session = by((await signedIn(company.admin)).token);
+  const email = `ann@${company.domain}`;
+  for (const answer of [
+    await scim.ask(session, 'GET', '/Users'),
+    await scim.ask(session, 'GET', '/ServiceProviderConfig'),
+    await scim.post(session, { userName: email }),
+  ]) {
+    expect([answer.status, answer.body]).toMatchObject([
+      401,
+      { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401' },
+    ]);
+  }
+  expect(await membershipOf(company, email)).toBeNull();
+});
