@@ -3,6 +3,7 @@ import { knowsLetters } from '@/lib/base/postgres/letters';
 import { loggedValues } from '@/lib/base/postgres/logged-values';
 import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { embeddedServiceUrl, needlessPower, withClient } from '@/lib/base/postgres/service-role';
+import { telemetrySettings } from '@/lib/base/telemetry/settings';
 import { greeting, type Person } from '@/lib/cli/announce';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { claimFolder } from '@/lib/cli/instance';
@@ -85,6 +86,7 @@ export async function sayUnknownLetters(databaseUrl: string, embedded = false): 
  */
 export async function prepareDeployment(): Promise<Deployment> {
   loadSharedSecrets();
+  telemetrySettings(process.env);
   await claimFolder(`process ${process.pid}, port ${process.env.PORT || '3000'}`);
   const isDemo = showsDemo();
   const host = wantedHost(isDemo);

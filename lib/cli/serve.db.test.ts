@@ -29,6 +29,17 @@ describe.concurrent('npm run serve', () => {
       /DATABASE_POOL_SIZE is "many" and must be a whole number from 1, such as 20/,
     ],
     [
+      'a collector without a scheme',
+      {
+        DATABASE_URL: 'yes',
+        SECRETS_KEY: key,
+        APP_URL,
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      },
+      [],
+      /^OTEL_EXPORTER_OTLP_ENDPOINT must be .*such as http:/,
+    ],
+    [
       'no build',
       { DATABASE_URL: 'yes', SECRETS_KEY: key, APP_URL },
       [],

@@ -5,6 +5,7 @@ import { env } from '@/lib/base/env';
 import { requireMigrated } from '@/lib/base/postgres/migrate';
 import { openDatabase } from '@/lib/base/postgres/open-database';
 import { messageOf, Problem } from '@/lib/base/postgres/problem';
+import { telemetrySettings } from '@/lib/base/telemetry/settings';
 import { requireBuild } from '@/lib/cli/application-build';
 import { runCommand } from '@/lib/cli/command';
 import { fitConnections } from '@/lib/cli/connection-limit';
@@ -43,6 +44,7 @@ async function prepare(): Promise<string> {
   loadSharedSecrets();
   // Says what cannot be used before anything is opened.
   env();
+  telemetrySettings(process.env);
   requireBuild();
   await openDatabase();
   await sayWhereDatabasesAre();

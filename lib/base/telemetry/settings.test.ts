@@ -31,6 +31,16 @@ test.each([
 test.each([
   [{ OTEL_TRACES_EXPORTER: 'zipkin' }, /OTEL_TRACES_EXPORTER is "zipkin"/],
   [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /PROTOCOL is "grpc"/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT must be .*, such as http:\/\/collector:4318\.$/,
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: '10.0.0.5:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must/],
+  [
+    { ...endpoint, OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'collector:4318' },
+    /^OTEL_EXPORTER_OTLP_METRICS_ENDPOINT must be .*, such as http:\/\/collector:4318\/v1\/metrics\.$/,
+  ],
 ])('variables that ask for what is not there are refused', (environment, message) => {
   expect(() => telemetrySettings(environment)).toThrow(message);
 });

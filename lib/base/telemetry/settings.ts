@@ -35,12 +35,26 @@ function protocolOf(environment: Environment, signal: Signal): Protocol {
   return protocol;
 }
 
+function requireAddresses(environment: Environment): void {
+  for (const part of ['', 'TRACES_', 'METRICS_', 'LOGS_']) {
+    const name = `OTEL_EXPORTER_OTLP_${part}ENDPOINT`;
+    const value = environment[name]?.trim();
+    if (!value || (/^https?:\/\//i.test(value) && URL.canParse(value))) continue;
+    const path = part && `/v1/${part.slice(0, -1).toLowerCase()}`;
+    // What was set is not shown: it may hold a password.
+    throw new Problem(
+      `${name} must be an address that begins with http:// or https://, such as http://collector:4318${path}.`,
+    );
+  }
+}
+
 /**
  * Returns which signals the standard OTEL_* variables ask for: none unless an endpoint or an exporter
  * is named, and none with OTEL_SDK_DISABLED. Throws a Problem for what this service cannot do.
  */
 export function telemetrySettings(environment: Environment): TelemetrySettings {
   if (environment.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true') return {};
+  requireAddresses(environment);
   const signals = (['traces', 'metrics', 'logs'] as const).filter((signal) =>
     isExported(environment, signal),
   );
