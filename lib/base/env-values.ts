@@ -62,6 +62,35 @@ export function address(example: string, ...protocols: string[]) {
   );
 }
 
+const isBare = ({ username, password, search, hash }: URL) =>
+  !(username || password || search || hash);
+
+const isOrigin = (url: URL) => isBare(url) && /^\/*$/.test(url.pathname);
+
+/** An address to which paths are added, without the slash at its end. */
+export const origin = (example: string) =>
+  address(example, 'https:', 'http:')
+    .refine(
+      // What is no address at all is told of already.
+      (value) => !URL.canParse(value) || isOrigin(new URL(value)),
+      { error: `must be an address without a path, a query or a password, such as ${example}` },
+    )
+    .transform((value) => value.replace(/\/+$/, ''));
+
+const isThisMachine = ({ hostname }: URL) =>
+  hostname === '[::1]' || /^(127\.[\d.]+|(.+\.)?localhost)$/.test(hostname);
+
+/** The issuer of an identity provider. Over plain HTTP anybody on the way could let themselves in. */
+export const issuer = (example: string) =>
+  holding(
+    `an address that begins with https:// (http:// on localhost alone), without a query or a password, such as ${example}`,
+    (value) => {
+      if (!isAddress(['https:', 'http:'])(value)) return false;
+      const url = new URL(value);
+      return isBare(url) && (url.protocol === 'https:' || isThisMachine(url));
+    },
+  );
+
 const senderName = /^(?:"[^"\\<>\p{Cc}]*"|[^"<>()[\]\\,;:@\p{Cc}]*)$/u;
 const emailAddress =
   /^[^\s"<>()[\]\\,;:@\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*$/u;

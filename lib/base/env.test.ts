@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { env, forgetEnv } from './env';
@@ -67,6 +68,34 @@ test.each([
   );
 });
 
+test.each(['http://localhost:8080/a', 'http://127.0.0.1:8080', 'https://id.example.com/tenant/'])(
+  'people may sign in by %s',
+  (url) => {
+    const client = { OIDC_CLIENT_ID: 'recruiting' };
+    expect(readAll({ OIDC_ISSUER: url, ...client }).OIDC_ISSUER).toBe(url);
+  },
+);
+
+test('name servers are read as the resolver takes them', () => {
+  const servers = ['10.0.0.2', '10.0.0.3:5353', '2001:db8::1', '[2001:db8::1]:53', '[2001:db8::2]'];
+  const read = readAll({ DNS_SERVERS: servers.join(' ,') }).DNS_SERVERS ?? [];
+  expect(read).toEqual(servers);
+  expect(() => new Resolver().setServers(read)).not.toThrow();
+});
+
+test('a session ends unused no later than at most', () => {
+  expect(() => readAll({ SESSION_HOURS: '200' })).toThrow(
+    'SESSION_HOURS is 200, more than SESSION_MAX_HOURS, which is 168: set it to 168 or less, such as 12.',
+  );
+  expect(() => readAll({ SESSION_HOURS: '9', SESSION_MAX_HOURS: '8' })).toThrow(
+    /SESSION_HOURS is 9/,
+  );
+  expect(readAll({ SESSION_HOURS: '8', SESSION_MAX_HOURS: '8' }).SESSION_HOURS).toBe(8);
+  // Who bounds the whole says enough.
+  expect(readAll({ SESSION_MAX_HOURS: '8' }).SESSION_HOURS).toBe(8);
+  expect(readAll({}).SESSION_HOURS).toBe(12);
+});
+
 test('a slash at the end of APP_URL does not come into links', () => {
   expect(read('APP_URL', 'https://hiring.example.com/').APP_URL).toBe('https://hiring.example.com');
 });
@@ -102,6 +131,38 @@ test.each([
     'balancer',
     'names "balancer", which is no address, network or "loopback"; it is set like 10.0.0.10,10.0.0.11',
   ],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.10,0.0.0.0/0',
+    'names "0.0.0.0/0", a network that anybody may be in: name the balancer alone; it is set like 10.0.0.10,10.0.0.11',
+  ],
+  ...['dns.example', '10.0.0.2:0', '10.0.0.2:65536', '[10.0.0.2]:53', '10.0.0.2 10.0.0.3'].map(
+    (server) => [
+      'DNS_SERVERS',
+      `10.0.0.2, ${server}`,
+      `names "${server}", which is no IP address, alone or with a port; it is set like 10.0.0.2,10.0.0.3:5353`,
+    ],
+  ),
+  ...[
+    'https://hiring.example.com/recruiting',
+    'https://hiring.example.com/?a=b',
+    'https://hiring.example.com/#a',
+    'https://ada:byron@hiring.example.com',
+    'https://:byron@hiring.example.com',
+  ].flatMap((url) =>
+    ['APP_URL', 'SCHEDULER_URL'].map((name) => [
+      name,
+      url,
+      `must be an address without a path, a query or a password, such as ${name === 'APP_URL' ? 'https://hiring.example.com' : 'http://10.0.0.10:8080'}`,
+    ]),
+  ),
+  ...['http://id.example.com', 'https://id.example.com?tenant=a', 'https://a:b@id.example.com'].map(
+    (url) => [
+      'OIDC_ISSUER',
+      url,
+      'must be an address that begins with https:// (http:// on localhost alone), without a query or a password, such as https://id.example.com; OIDC_CLIENT_ID must be set where OIDC_ISSUER is, such as recruiting',
+    ],
+  ),
   [
     'DANGEROUSLY_ALLOW_WEBHOOK_HOSTS',
     'receiver.internal,localhost:8443',

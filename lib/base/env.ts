@@ -4,9 +4,11 @@ import {
   address,
   checkPairs,
   database,
+  issuer,
   mailbox,
   number,
   numberOr,
+  origin,
   type Pairs,
   parsed,
   secret,
@@ -14,6 +16,7 @@ import {
   word,
 } from './env-values';
 import { parseKeyring } from './keyring';
+import { parseNameServers } from './name-servers';
 import { Problem } from './postgres/problem';
 import { parseSchedule } from './retry-schedule';
 import { parseProxies } from './trusted-proxies';
@@ -51,9 +54,7 @@ const everything = z.object({
   /** Seconds that standby may be behind; beyond, nothing is read from it. */
   DATABASE_READ_LAG_SECONDS: numberOr(5, { least: 2, most: 60, isWhole: false }),
   /** The address people reach the service at, without a slash at its end. */
-  APP_URL: address('https://hiring.example.com', 'https:', 'http:')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('http://localhost:3000'),
+  APP_URL: origin('https://hiring.example.com').default('http://localhost:3000'),
   SERVICE_ENVIRONMENT: word('production', 'sandbox').default('production'),
   LOG_LEVEL: word(...logLevels).default('info'),
   /**
@@ -72,7 +73,7 @@ const everything = z.object({
     })
     .optional(),
   /** Hours after which an unused browser session ends; use renews it. */
-  SESSION_HOURS: numberOr(12, { least: 0.01, isWhole: false }),
+  SESSION_HOURS: number(12, { least: 0.01, isWhole: false }).optional(),
   /** Hours after which a browser session ends however much it is used. */
   SESSION_MAX_HOURS: numberOr(168, { least: 0.01, isWhole: false }),
   /** Comma-separated proxies (address, network or `loopback`) whose X-Forwarded-For is trusted. */
@@ -97,11 +98,11 @@ const everything = z.object({
   SCREENING_PROVIDER_SECRET: secret(),
   /** Set by `npm start` in demo mode only: the people the sign-in page offers. */
   DEMO_PEOPLE: text().transform((list) => demoPeople.parse(JSON.parse(list ?? '[]'))),
-  OIDC_ISSUER: address('https://id.example.com', 'https:', 'http:').optional(),
+  OIDC_ISSUER: issuer('https://id.example.com').optional(),
   OIDC_CLIENT_ID: text(),
   OIDC_CLIENT_SECRET: text(),
   /** Comma-separated name servers (address or address:port) that are asked for the records of domains. */
-  DNS_SERVERS: text(),
+  DNS_SERVERS: parsed(parseNameServers, '10.0.0.2,10.0.0.3:5353'),
   /** Base URL of an OpenAI-compatible API that writes screening questions. */
   LANGUAGE_MODEL_URL: address('https://api.openai.com/v1', 'https:', 'http:').optional(),
   LANGUAGE_MODEL_KEY: text(),
@@ -131,7 +132,7 @@ const everything = z.object({
   /** Seconds between two calls of a scheduled job; 0 leaves them to somebody else's scheduler. */
   CRON_INTERVAL_SECONDS: numberOr(5, { least: 0, isWhole: false }),
   /** Whose jobs a scheduler calls that serves nothing itself. */
-  SCHEDULER_URL: address('http://10.0.0.10:8080', 'https:', 'http:').optional(),
+  SCHEDULER_URL: origin('http://10.0.0.10:8080').optional(),
 });
 
 // Half of what belongs together would fail only when somebody needs it.
@@ -160,11 +161,22 @@ const pairs: Pairs = {
   S3_SECRET_ACCESS_KEY: { needs: ['S3_ACCESS_KEY_ID'], example: 'what came with the key id' },
 };
 
-const schema = everything.superRefine((all, context) => {
+const usualHours = (most: number) => Math.min(12, most);
+
+const checked = everything.superRefine((all, context) => {
   checkPairs(pairs, all, (name, message) =>
     context.addIssue({ code: 'custom', path: [name], message }),
   );
+  const { SESSION_HOURS: unused, SESSION_MAX_HOURS: most } = all;
+  if (unused === undefined || unused <= most) return;
+  const message = `is ${unused}, more than SESSION_MAX_HOURS, which is ${most}: set it to ${most} or less, such as ${usualHours(most)}`;
+  context.addIssue({ code: 'custom', path: ['SESSION_HOURS'], message });
 });
+
+const schema = checked.transform((all) => ({
+  ...all,
+  SESSION_HOURS: all.SESSION_HOURS ?? usualHours(all.SESSION_MAX_HOURS),
+}));
 
 export type Env = z.infer<typeof schema>;
 

@@ -49,6 +49,10 @@ test.each([
   '10.0.0.0/8/8',
   '1.2.3',
   '::/-1',
+  '0.0.0.0/0',
+  '128.0.0.0/1',
+  '::/0',
+  '2000::/3',
 ])('TRUSTED_PROXIES cannot name %s', (entry) => {
   expect(() => parseProxies(`loopback,${entry}`)).toThrow(`names "${entry}"`);
 });

@@ -2,6 +2,9 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 
 const loopback = ['127.0.0.0/8', '::1'];
 
+// No private network is wider; whoever is trusted can say that they come from anywhere.
+const widest = { 32: 8, 128: 7 } as const;
+
 /** Returns whether an address, in the form of plainAddress, is a trusted proxy. */
 export type Proxies = { has(address: string): boolean };
 
@@ -26,6 +29,9 @@ function addTo(list: BlockList, entry: string): void {
   const isLength = prefix === undefined || (/^\d{1,3}$/.test(prefix) && length <= bits);
   if (!address || !isLength || rest.length > 0) {
     throw new Error(`names "${entry}", which is no address, network or "loopback"`);
+  }
+  if (length < widest[bits]) {
+    throw new Error(`names "${entry}", a network that anybody may be in: name the balancer alone`);
   }
   list.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6');
 }

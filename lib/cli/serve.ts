@@ -94,7 +94,7 @@ await runCommand(
     const host = wantedHost(false);
     const port = web ? await wantedPort(host) : 0;
     const own = web ? ownAddress(host, port) : undefined;
-    const target = process.env.SCHEDULER_URL || own || env().APP_URL;
+    const target = env().SCHEDULER_URL || own || env().APP_URL;
     if (own) await serveWeb(databaseUrl, port);
     if (scheduler) {
       const state = startScheduler(target);

@@ -58,9 +58,7 @@ const absent = new Set(['ENOTFOUND', 'ENODATA']);
 
 async function textRecords(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const servers = env()
-    .DNS_SERVERS?.split(',')
-    .map((server) => server.trim());
+  const { DNS_SERVERS: servers } = env();
   if (servers) resolver.setServers(servers);
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
