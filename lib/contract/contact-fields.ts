@@ -49,12 +49,9 @@ export const emailInput = z
   })
   .meta({ format: 'email', maxLength: 254 });
 
-/** A phone number in a request; one that cannot be read is kept as it was typed. */
-export const phoneInput = filledText(50).refine(
-  (value) => (value.match(/\p{Nd}/gu) ?? []).length >= 3,
-  { error: 'must be a phone number' },
-);
+/** A phone number in a request, or what was typed in its place: what cannot be read is kept as it is. */
+export const phoneInput = filledText(50);
 
 /** How numbers are read, in descriptions. */
 export const readingOfPhones =
-  'Of the organization’s country unless it names another, `00` read as `+`. One that cannot be read is kept as typed; `phone_e164` of the answer is null then.';
+  'Of the organization’s country unless it names another, `00` read as `+`. What cannot be read as a number (`n/a`, `call me`) is kept as typed and never used; `phone_e164` of the answer is null then.';

@@ -63,6 +63,32 @@ describe('a number that cannot exist', () => {
   });
 });
 
+describe('what is no number', () => {
+  const words = ['n/a', 'unknown', '-', '12', 'call me'];
+
+  test.each(words)('is kept as the partner sent it, and never used: %s', async (text) => {
+    const sent = await send({ phone: text });
+    expect(sent).toMatchObject({ phone_e164: null, screening: 'skipped' });
+    expect(sent.screening_reason).toBe('no_phone');
+    const again = await send({ phone: text });
+    expect(again.candidate_id).not.toBe(sent.candidate_id);
+    const person = await call('GET', `/api/v1/candidates/${sent.candidate_id}`, { token });
+    expect(person.body).toMatchObject({ phone: text, phone_e164: null });
+  });
+
+  test.each(words)('is kept as the office typed it, and joins nobody: %s', async (text) => {
+    const first = await enterAt(home, { phone: text });
+    expect(first.status).toBe(201);
+    const second = await enterAt(home, { ...ben, phone: text });
+    expect(second.status).toBe(201);
+    expect(second.body).toMatchObject({ phone: text, phone_e164: null });
+    const path = `/api/v1/candidates/${first.body.candidate_id}`;
+    const changed = await call('PATCH', path, { token, body: { phone: `${text}?` } });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ phone: `${text}?`, phone_e164: null });
+  });
+});
+
 describe('an extension belongs to the number', () => {
   const extended = () => `${phone} ext. 12`;
 

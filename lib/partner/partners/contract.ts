@@ -81,7 +81,7 @@ export const ingestCandidate = operation({
       location_refs: refs.nullish().describe('Several locations at once'),
       ...nameFields,
       phone: phoneInput.describe(
-        'Of the registry’s country unless it names another, `00` read as `+`. One that cannot be read, or has an extension, is kept as sent: it matches and claims nobody, and `phone_e164` is null.',
+        'Of the registry’s country unless it names another, `00` read as `+`. Any text that is not blank: what cannot be read as a number (`n/a`, `unknown`), or has an extension, is kept as sent. It matches and claims nobody, is never called, and `phone_e164` is null.',
       ),
       email: emailInput.nullish(),
       city: text(200).nullish(),

@@ -34,7 +34,7 @@ describe('a refused ingest creates nothing', () => {
     ['no location', { location_ref: undefined }, 400, 'invalid_request'],
     ['both forms of location', { location_refs: ['a'] }, 400, 'invalid_request'],
     ['no locations', { location_ref: undefined, location_refs: [] }, 400, 'invalid_request'],
-    ['an impossible phone', { phone: '12' }, 400, 'invalid_request'],
+    ['a blank phone', { phone: ' \u200b' }, 400, 'invalid_request'],
     ['a missing name', { first_name: undefined }, 400, 'invalid_request'],
     ['an unknown field', { nickname: 'A' }, 400, 'invalid_request'],
     ['an unknown field of consent', { consent: { contact: true, x: 1 } }, 400, 'invalid_request'],
