@@ -64,6 +64,11 @@ export type Operation<
   download?: readonly string[];
   /** True if the response shows a secret once: a repetition with its Idempotency-Key is refused. */
   answersSecret?: true;
+  /**
+   * Of many at once: whether an answer says that nothing was changed. It leaves the Idempotency-Key
+   * free, as a refusal does.
+   */
+  changedNothing?(answer: unknown): boolean;
   /** Documented error statuses besides those every operation has (405, 413, 429, 500, 503). */
   errors: readonly (400 | 401 | 404)[];
   /** Error codes beyond those that the method, path and schemas imply. */

@@ -1,9 +1,17 @@
 import { Readable } from 'node:stream';
 import { env } from '@/lib/base/env';
 import type { AnyOperation } from '@/lib/contract/operation';
-import type { StoredAnswer } from './idempotency';
 import { answeredVersion } from './precondition';
 import { checkResult } from './read-request';
+
+/** An answer as it is sent, and kept under an Idempotency-Key. */
+export type StoredAnswer = {
+  status: number;
+  body: string;
+  version?: string;
+  /** Whether nothing was changed, of all that was asked for: then the key stays free. */
+  isNothing?: boolean;
+};
 
 /** An answer whose status the handler chose. */
 export class Answered<Body> {
@@ -37,7 +45,15 @@ export function storedAnswer(
   if (env().NODE_ENV !== 'production') checkResult(operation, status, body);
   const version = versioned && answeredVersion(versioned, body);
   const text = body === undefined ? '' : JSON.stringify(body);
-  return { status, body: text, ...(version && { version }) };
+  const isNothing = operation.changedNothing?.(body) ?? false;
+  return { status, body: text, ...(version && { version }), ...(isNothing && { isNothing }) };
+}
+
+/** A stored answer as it is replayed: word for word, but for a refusal's id of the request. */
+export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer {
+  if (stored.status < 400) return stored;
+  const { error }: { error: object } = JSON.parse(stored.body);
+  return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
 }
 
 /** The response to a request that succeeded. */

@@ -7,9 +7,8 @@ import { answerContext, struckKeyOf } from '@/lib/base/kept-answer';
 import { log } from '@/lib/base/log';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { seal, unseal } from '@/lib/base/seal-secrets';
+import type { StoredAnswer } from './answer';
 import type { Database } from './standing';
-
-export type StoredAnswer = { status: number; body: string; version?: string };
 
 type OneRequest = {
   scope: string;
@@ -165,13 +164,6 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-/** A stored answer as it is replayed: word for word, but for a refusal's id of the request. */
-export function replayOf(stored: StoredAnswer, requestId: string): StoredAnswer {
-  if (stored.status < 400) return stored;
-  const { error }: { error: object } = JSON.parse(stored.body);
-  return { ...stored, body: JSON.stringify({ error: { ...error, request_id: requestId } }) };
-}
-
 /**
  * Stores an answer, sealed and without a secret that is shown once, in the change's own transaction;
  * throws where another request has the key. The key stays held for as long as it is kept, which is all that releases before see of it.
@@ -204,19 +196,25 @@ async function release({ scope, key }: OneRequest, claimId: string): Promise<voi
   );
 }
 
+// Left taken, the key is free again once its lease has run out.
+async function free(one: OneRequest, claimId: string): Promise<void> {
+  await release(one, claimId).catch((failure: unknown) => {
+    log().warn({ err: failure, operation: one.operation }, 'an Idempotency-Key could not be freed');
+  });
+}
+
 /**
  * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
  * that comes while the first is under way waits for it. The answer commits with what `answer`
- * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws
- * frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place;
+ * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws,
+ * and an answer that says that nothing was changed, frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place;
  * an answer that shows a secret, or concerned somebody erased since, is IDEMPOTENCY_KEY_REUSED instead.
  */
 export async function answerOnce(
   one: OneRequest,
   answer: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
-  const { operation, request } = one;
-  const hash = hashOf(`${operation}\n${request}`);
+  const hash = hashOf(`${one.operation}\n${one.request}`);
   const deadline = Date.now() + waitMilliseconds;
   let claimId = await claimed(one, hash);
   while (!claimId) {
@@ -234,13 +232,13 @@ export async function answerOnce(
   const mine = claimId;
   try {
     await requireUnstruck(one, hash);
-    const first = await inOneCommit(answer, (tx, made) => keep(tx, one, mine, made));
+    const first = await inOneCommit(answer, async (tx, made) => {
+      if (!made.isNothing) await keep(tx, one, mine, made);
+    });
+    if (first.isNothing) await free(one, mine);
     return { ...first, replayed: false };
   } catch (error) {
-    // Left taken, the key is free again once its lease has run out.
-    await release(one, mine).catch((failure: unknown) => {
-      log().warn({ err: failure, operation }, 'an Idempotency-Key could not be freed');
-    });
+    await free(one, mine);
     throw error;
   }
 }

@@ -12,10 +12,18 @@ import { withPrecondition } from '@/lib/base/precondition';
 import { withOrigin } from '@/lib/base/request-origin';
 import { currentSpan } from '@/lib/base/telemetry/spans';
 import type { AnyOperation, Method, Operation } from '@/lib/contract/operation';
-import { Answered, FileAnswer, fileResponse, storedAnswer, success } from './answer';
+import {
+  Answered,
+  FileAnswer,
+  fileResponse,
+  replayOf,
+  type StoredAnswer,
+  storedAnswer,
+  success,
+} from './answer';
 import { requestOrigin } from './client-address';
 import { deprecationHeaders } from './deprecation';
-import { answerOnce, idempotencyKeyOf, replayOf, type StoredAnswer } from './idempotency';
+import { answerOnce, idempotencyKeyOf } from './idempotency';
 import { preconditionOf } from './precondition';
 import { countRequest } from './rate-limit';
 import { ignoredParameters, parseAll } from './read-request';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkError, bulkIds } from '@/lib/contract/bulk';
+import { bulkCounts, bulkError, bulkIds, changedNone } from '@/lib/contract/bulk';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput, text, timestampInput } from '@/lib/contract/fields';
@@ -85,7 +85,8 @@ export const bulkMove = operation({
   params: z.object({}),
   body,
   status: 200,
-  result: z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }),
+  result: z.object({ results: z.array(result), ...bulkCounts }),
+  changedNothing: changedNone,
   errors: [400, 401],
   examples: {
     body: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blocklistEntry } from '@/lib/contract/blocklist';
-import { bulkError, bulkIds } from '@/lib/contract/bulk';
+import { bulkCounts, bulkError, bulkIds, changedNone } from '@/lib/contract/bulk';
 import { exampleIds, exampleTime } from '@/lib/contract/examples';
 import { id, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
@@ -45,7 +45,8 @@ export const bulkChangeBlocklist = operation({
   params: z.object({}),
   body,
   status: 200,
-  result: z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }),
+  result: z.object({ results: z.array(result), ...bulkCounts }),
+  changedNothing: changedNone,
   errors: [400, 401],
   examples: {
     body: {

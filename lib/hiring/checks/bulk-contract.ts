@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkError, bulkIds } from '@/lib/contract/bulk';
+import { bulkCounts, bulkError, bulkIds, changedNone } from '@/lib/contract/bulk';
 import { backgroundCheck } from '@/lib/contract/checks';
 import { exampleIds } from '@/lib/contract/examples';
 import { id } from '@/lib/contract/fields';
@@ -38,7 +38,8 @@ A check that stands otherwise is \`INVALID_STAGE_TRANSITION\`, or \`CONSENT_REQU
     check_ids: bulkIds('check', most),
   }),
   status: 200,
-  result: z.object({ results: z.array(result), succeeded: z.int(), failed: z.int() }),
+  result: z.object({ results: z.array(result), ...bulkCounts }),
+  changedNothing: changedNone,
   errors: [400, 401],
   examples: {
     body: { action: 'remind', check_ids: [exampleCheck.check_id, exampleIds.candidateId] },

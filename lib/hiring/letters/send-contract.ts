@@ -8,6 +8,8 @@ import { unsentReason } from '@/lib/contract/unsent';
 /** The most applications that one message is written about. */
 export const mostWrittenTo = 500;
 
+const nothingKept = z.object({ results: z.array(z.object({ message_id: z.null() })) });
+
 export const sendMessages = operation({
   surface: 'org',
   tag: 'Messages',
@@ -46,6 +48,8 @@ export const sendMessages = operation({
     queued: z.int(),
     not_sent: z.int(),
   }),
+  // Without a message nobody was written to, and none is kept.
+  changedNothing: (answer) => nothingKept.safeParse(answer).success,
   errors: [400, 401],
   examples: {
     body: {

@@ -53,7 +53,7 @@ export const parametersOf = (reused: string) => ({
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`. A refusal that changed nothing (by authentication, the rate limit, the schema of the body, an unknown reference, a stage that does not allow it) leaves the key free: the same request can be sent again and succeed. What was done is not done again, but is a 400 \`${reused}\` in place of its answer where that shows something once, such as a secret or a link, or where somebody it concerned has been erased since.`,
+    description: `Makes a repetition safe: for 24 hours the same key answers with the first status and body (in a refusal, \`request_id\` is the repetition’s own), and the same key with other parameters is a 400 \`${reused}\`. A refusal that changed nothing (by authentication, the rate limit, the schema of the body, an unknown reference, a stage that does not allow it) leaves the key free, and so does an answer for many in which none was changed: the same request can be sent again and succeed. What was done is not done again, but is a 400 \`${reused}\` in place of its answer where that shows something once, such as a secret or a link, or where somebody it concerned has been erased since.`,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
