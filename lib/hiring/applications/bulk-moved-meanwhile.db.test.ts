@@ -37,7 +37,13 @@ it.each(['change-stage', 'reject'] as const)(
     });
     expect(answer.body.results).toMatchObject([
       { application_id: first, success: true },
-      { application_id: second, success: false, error: { code: 'STAGE_CONFLICT' } },
+      {
+        ...{ application_id: second, success: false },
+        error: {
+          code: 'STAGE_CONFLICT',
+          message: 'The application is in awaiting_screening, not in applied as the request says.',
+        },
+      },
     ]);
     expect(await stageOf(second)).toBe('awaiting_screening');
     expect(await messagesOf(second)).toEqual([]);

@@ -10,6 +10,7 @@ import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { decideMove, type MoveVerdict } from '@/lib/pipeline/decide-move';
 import { reopens } from '@/lib/pipeline/reopen-limits';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import { type Arrival, arrivalOf, type Move, type MoveOutcome } from './move';
 import { type Movable, readMovable } from './read-movable';
@@ -29,6 +30,14 @@ const refused = (error: ServiceError): MoveOutcome => ({ kind: 'refused', error 
 const conflict = () =>
   refused(new ServiceError('STAGE_CONFLICT', 'Another request moved this application first.'));
 
+const seenElsewhere = (seenIn: StageSlug, stage: StageSlug) =>
+  refused(
+    new ServiceError(
+      'STAGE_CONFLICT',
+      `The application is in ${stage}, not in ${seenIn} as the request says.`,
+    ),
+  );
+
 /** Whether the history keeps a move: one that changes nothing is kept only if it was forced. */
 const isRecorded = ({ from, to, forced }: Step['verdict']) => from !== to || forced;
 
@@ -39,7 +48,7 @@ function decide(application: Application, move: Move, { workflow, now, formers }
   if (erasedAt) {
     return refused(new ServiceError('APPLICATION_CLOSED', 'This person’s data was erased.'));
   }
-  if (move.seenIn && move.seenIn !== stage) return conflict();
+  if (move.seenIn && move.seenIn !== stage) return seenElsewhere(move.seenIn, stage);
   const movable = { stage, isMovedAway: closedReason === 'moved' };
   const verdict = decideMove(movable, move.request, workflow);
   if (!verdict.allowed) return refused(new ServiceError(verdict.code, verdict.message));
