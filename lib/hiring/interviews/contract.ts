@@ -29,6 +29,8 @@ export const timeSlot = z
     path: ['end_time'],
   });
 
+const slotRule = 'In the future, ending after it starts, and at most 12 hours long';
+
 const reason = text(2000).optional();
 
 export const exampleInterviewer = {
@@ -80,7 +82,7 @@ export const scheduleInterview = operation({
     'Moves the application to `interview_scheduled`, whatever the workflow says, and sends the candidate a confirmation, by e-mail with a calendar file. A time that is offered and still free is taken, and whoever offers it holds the interview; at any other time nobody is named. An interview that is still to be held gets this time in place of its own. 400 `TIME_TAKEN` where the candidate, whatever the application, or the interviewer has another interview that meets this time, and with whom and when as far as you may see it; one may begin as the other ends. 400 `APPLICATION_CLOSED` for an application in `hired` or `dnc`, which are left by force only, and for one that continues at another location.',
   permission: 'application:schedule',
   malformedId: 400,
-  body: z.strictObject({ slot: timeSlot.describe('In the future, and ending after it starts') }),
+  body: z.strictObject({ slot: timeSlot.describe(slotRule) }),
   status: 200,
   result: moveResult,
   refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT', 'TIME_TAKEN'],
@@ -102,7 +104,7 @@ export const rescheduleInterview = operation({
   permission: 'application:schedule',
   malformedId: 400,
   body: z.strictObject({
-    slot: timeSlot.describe('In the future, and ending after it starts'),
+    slot: timeSlot.describe(slotRule),
     reason,
   }),
   status: 200,

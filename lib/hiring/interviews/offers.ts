@@ -78,7 +78,7 @@ export async function listOffers(actor: Actor, filter: OfferFilter): Promise<Off
   return read(actor, [from, to, interviewerId, jobId, null]);
 }
 
-/** Returns why a time cannot be offered, beginning with its field's name; null if it can. */
+/** Returns why a time cannot be offered or booked, beginning with its field's name; null if it can. */
 export function problemOfTime({ startTime, endTime }: Slot, now: Date): string | null {
   if (startTime <= now) return 'start_time: must be in the future';
   if (endTime.getTime() - startTime.getTime() > longest) {

@@ -96,6 +96,7 @@ describe('reschedule', () => {
     ['a past slot', { slot: past }],
     ['an end before the start', { slot: { start_time: slot.end_time, end_time: slot.start_time } }],
     ['an end at the start', { slot: { start_time: slot.start_time, end_time: slot.start_time } }],
+    ['more than 12 hours', { slot: { ...slot, end_time: '2039-03-05T15:00:00.000Z' } }],
     ['an unknown field', { slot, note: 'x' }],
     ['an unknown field in the slot', { slot: { ...slot, room: 'A' } }],
     ['too long a reason', { slot, reason: 'a'.repeat(2001) }],

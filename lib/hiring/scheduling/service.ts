@@ -18,6 +18,7 @@ import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
 import { schedulingLinkText } from '@/lib/hiring/interviews/letter-texts';
 import { loadSetting, queueLetter } from '@/lib/hiring/interviews/letters';
+import { problemOfTime } from '@/lib/hiring/interviews/offers';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
@@ -32,7 +33,7 @@ async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): 
 /**
  * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
  * message with its calendar file; at the time that it has already, nothing is sent. Throws
- * VALIDATION_ERROR for a slot that has begun, TIME_TAKEN where the candidate or the interviewer is
+ * VALIDATION_ERROR for a slot that has begun or is too long, TIME_TAKEN where the candidate or the interviewer is
  * busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
  */
 export async function scheduleInterview(
@@ -43,9 +44,8 @@ export async function scheduleInterview(
   now = currentTime(),
 ): Promise<Moved> {
   await authorizeOn(actor, 'application:schedule', 'application', applicationId);
-  if (slot.startTime <= now) {
-    throw new ServiceError('VALIDATION_ERROR', 'slot.start_time: must be in the future');
-  }
+  const problem = problemOfTime(slot, now);
+  if (problem) throw new ServiceError('VALIDATION_ERROR', `slot.${problem}`);
   return inTransaction(async (tx) => {
     const move = { applicationId, request: { kind: 'schedule' }, reason } as const;
     const done = await changeStageOf(tx, actor, move);
