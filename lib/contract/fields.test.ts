@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idInput, nameFields, timestampInput } from './fields';
+import { dateInput, idInput, nameFields, timestampInput } from './fields';
 
 describe('a timestamp in a request', () => {
   test.each([
@@ -44,4 +44,14 @@ test.each([
   ['\n', ''],
 ])('a name is one line: %j', (sent, name) => {
   expect(nameFields.first_name.parse(sent)).toBe(name);
+});
+
+test.each([
+  ['2026-03-01', '2026-03-01'],
+  ['2026-03-01T10:00:00+02:00', '2026-03-01T10:00:00+02:00'],
+  ['2026-03-01T10:00:00 02:00', '2026-03-01T10:00:00+02:00'],
+  ['2026-03-01 10:00', null],
+  ['2026-03-01T10:00:00  02:00', null],
+])('a day or time in a query: %s', (written, read) => {
+  expect(dateInput.safeParse(written).data ?? null).toBe(read);
 });

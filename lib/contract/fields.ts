@@ -126,10 +126,24 @@ export const timestampInput = z.iso
 
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day (`2026-03-01`) or a timestamp in a query. */
-export const dateInput = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'must be an ISO 8601 date',
-});
+const lostPlus = / (?=\d{2}:\d{2}$)/;
+
+/** A day (`2026-03-01`) or a timestamp in a query: a blank is the `+` that URL decoding lost. */
+export const dateInput = z
+  .string()
+  .transform((value) => value.replace(lostPlus, '+'))
+  .pipe(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: 'must be an ISO 8601 date',
+    }),
+  )
+  .meta({
+    type: undefined,
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+  });
 
 /** The first moment of a day (UTC), or the timestamp itself. */
 export function startOfDate(value: string): Date {

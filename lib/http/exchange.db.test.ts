@@ -214,7 +214,8 @@ describe('what an integrator gets wrong is said', () => {
     );
     expect(await ignoredIn('a%0d%0aX-Evil:%201=1')).toBe('a%0D%0AX-Evil%3A%201');
     const many = Array.from({ length: 30 }, (_, n) => `unknown${n}=1`).join('&');
-    expect((await ignoredIn(many))?.split(', ')).toHaveLength(10);
+    const named = (await ignoredIn(many))?.split(', ');
+    expect([named?.length, named?.at(-1)]).toEqual([11, 'and 20 more']);
     expect((await ignoredIn('x'.repeat(5000)))?.length).toBe(64);
   });
 

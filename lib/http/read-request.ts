@@ -44,10 +44,13 @@ const longestNamed = 64;
 /** The query parameters of a request that its operation does not know, as they may stand in a header. */
 export function ignoredParameters({ query }: AnyOperation, request: Request): string[] {
   const sent = new Set(new URL(request.url).searchParams.keys());
-  return [...sent]
-    .filter((name) => !query || !Object.hasOwn(query.shape, name))
+  const ignored = [...sent].filter((name) => !query || !Object.hasOwn(query.shape, name));
+  const named = ignored
     .slice(0, mostNamed)
     .map((name) => encodeURIComponent(name.slice(0, longestNamed).toWellFormed()));
+  // No name has a blank, so nobody takes the count for one.
+  const more = ignored.length - named.length;
+  return more > 0 ? [...named, `and ${more} more`] : named;
 }
 
 /**

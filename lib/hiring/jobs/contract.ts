@@ -244,7 +244,8 @@ export const listJobApplications = operation({
   method: 'GET',
   path: '/jobs/{jobId}/applications',
   summary: 'List a job’s applications, newest first',
-  description: 'Closed ones are among them; `status` takes those in one stage.',
+  description:
+    'Closed ones are among them, but for those that count in no stage: the candidate was moved to another location, or was erased before the application ended. `status` takes those in one stage.',
   mayLag: true,
   permission: 'application:read',
   query: z.object({

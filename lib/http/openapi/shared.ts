@@ -32,7 +32,7 @@ export const headers = {
   },
   'X-Ignored-Parameters': {
     description:
-      'The query parameters that the operation does not know and passed over; absent where there are none.',
+      'The query parameters that the operation does not know and passed over, percent-encoded; absent where there are none. The first ten by name, cut off after 64 characters, then how many there are besides: `and 3 more`.',
     schema: { type: 'string' },
     example: 'stagee, per_page',
   },
