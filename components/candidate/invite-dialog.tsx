@@ -75,6 +75,7 @@ export function InviteDialog({
       onSubmit={submit}
       submitLabel={obstacle ? 'Make the link' : 'Send link'}
       isBusy={actions.isBusy}
+      isDisabled={!address}
     >
       <FlaggedWarning names={candidate.blocklist_match ? [name] : []} />
       {address ? (
@@ -88,8 +89,8 @@ export function InviteDialog({
         </p>
       ) : (
         <p className="text-sm text-warning">
-          There is neither an email address nor a phone number: the application moves, but nothing
-          can be sent.
+          There is neither an email address nor a phone number, so no link can be sent. Add one
+          under Details first, or move the application without a link.
         </p>
       )}
       <OfferedTimes jobId={application.job.id} name={name} zone={application.time_zone} />

@@ -1,5 +1,6 @@
 import { readWithin, type Within } from '@/lib/auth/reach';
 import { lowestId } from '@/lib/base/ids';
+import { reachedNobody, wasTried } from '@/lib/outbox/messages/not-sent';
 import type { BackgroundCheck, Interview, Message } from '@/prisma/generated/client';
 import { mostCounted, mostShown } from './contract';
 import type { Day } from './day';
@@ -12,7 +13,7 @@ type OfApplication = { applicationId: string; total: number };
 export type FailedMessage = OfApplication &
   Pick<Message, 'id' | 'kind' | 'channel' | 'subject' | 'failureReason'> & { failedAt: Date };
 
-// As a card says it: the last message that was tried was not delivered.
+// As a card says it: the last message that was tried, or had no address to go to, was not delivered.
 const failedQuery = (part: Part) => (within: Within) =>
   `
   SELECT id, application_id AS "applicationId", kind, channel, subject,
@@ -20,12 +21,12 @@ const failedQuery = (part: Part) => (within: Within) =>
   FROM (
     SELECT m.* FROM message m
     JOIN application a ON a.org_id = $1 AND a.id = m.application_id
-    WHERE m.org_id = $1 AND m.status = 'failed' AND m.id >= $2::uuid
+    WHERE m.org_id = $1 AND ${reachedNobody('m')} AND m.id >= $2::uuid
       AND a.erased_at IS NULL${ofJobs(part, 3)}${within.application('a')}
       AND NOT EXISTS (
         SELECT FROM message later
         WHERE later.org_id = $1 AND later.application_id = m.application_id
-          AND (later.status IN ('sent', 'failed') OR later.failure_reason = 'no_transport')
+          AND ${wasTried('later')}
           AND (later.updated_at, later.id) > (m.updated_at, m.id))
     ORDER BY m.id DESC LIMIT ${mostCounted}
   ) failed

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
-import type { Json } from '@/lib/testing/call';
+import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
   createApplication,
@@ -150,6 +150,30 @@ describe('failed messages', () => {
     const { waiting } = await home();
     expect(waiting.message_failed.items.map((one: Json) => one.message_id)).toEqual([latest.id]);
     expect(waiting.message_failed.total).toBe(1);
+  });
+
+  it('are those that had no address to go to, too', async () => {
+    const application = await createApplication(orgId);
+    const none = { email: null, phone: null, phoneE164: null };
+    const where = { orgId_id: { orgId, id: application.candidateId } };
+    await prisma().candidate.update({ where, data: none });
+    const ask = (path: string, body: object) =>
+      call('POST', `/api/v1${path}`, { token: me.token, body });
+    const rejected = await ask(`/applications/${application.id}/reject`, {});
+    expect(rejected.status).toBe(200);
+    const { message_failed } = (await home()).waiting;
+    expect(message_failed.items).toMatchObject([
+      { application_id: application.id, kind: 'rejection', failure_reason: 'no_address' },
+    ]);
+    const query = { candidate_id: application.candidateId };
+    const cards = await call('GET', '/api/v1/applications', { token: me.token, query });
+    expect(cards.body.applications).toMatchObject([{ is_message_failed: true }]);
+    const path = `/messages/${message_failed.items[0].message_id}/resend`;
+    expect((await ask(path, {})).body.error.message).toContain('no email address or phone number');
+    await prisma().candidate.update({ where, data: { phoneE164: '+12125550142' } });
+    const sent = await ask(path, {});
+    expect(sent.body.message).toMatchObject({ status: 'queued', channel: 'sms', subject: null });
+    expect((await home()).waiting.message_failed).toEqual(nothing);
   });
 
   it('are those of candidates alone', async () => {

@@ -9,6 +9,7 @@ import {
   joinedCandidateColumns,
 } from '@/lib/hiring/records/candidate-record';
 import type { TagRow } from '@/lib/hiring/tags/read-tags';
+import { reachedNobody, wasTried } from '@/lib/outbox/messages/not-sent';
 import type { Application, MessageKind } from '@/prisma/generated/client';
 
 /** An application with what cards show of it; `candidateOf` has its candidate. */
@@ -37,7 +38,7 @@ const cardsFrom = (source: string) => `
     coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     ${flaggedColumn('c')},
     m.id AS "messageId", m.kind AS "messageKind", m.due_at AS "messageDueAt",
-    coalesce(last.status = 'failed', false) AS "isMessageFailed",
+    coalesce(last.failed, false) AS "isMessageFailed",
     i.id AS "interviewId", i.start_time AS "interviewStart", i.end_time AS "interviewEnd",
     u.name AS "interviewerName", b.since AS "consentPendingSince",
     coalesce(tagged.tags, '[]') AS tags, ${joinedCandidateColumns}
@@ -52,10 +53,9 @@ const cardsFrom = (source: string) => `
     ORDER BY due_at, id LIMIT 1
   ) m ON true
   LEFT JOIN LATERAL (
-    SELECT status FROM message
-    WHERE org_id = $1 AND application_id = a.id 
-      AND (status IN ('sent', 'failed') OR failure_reason = 'no_transport')
-    ORDER BY updated_at DESC, id DESC LIMIT 1
+    SELECT ${reachedNobody('t')} AS failed FROM message t
+    WHERE t.org_id = $1 AND t.application_id = a.id AND ${wasTried('t')}
+    ORDER BY t.updated_at DESC, t.id DESC LIMIT 1
   ) last ON true
   LEFT JOIN LATERAL (
     SELECT id, start_time, end_time, interviewer_id FROM interview

@@ -38,7 +38,9 @@ export const card = application
       .describe('The message that will go out next'),
     is_message_failed: z
       .boolean()
-      .describe('True while the last message about this application could not be sent'),
+      .describe(
+        'True while the last message about this application could not be sent, also for want of an address',
+      ),
     next_interview: z
       .object({
         interview_id: id,

@@ -140,6 +140,16 @@ describe('reminding', () => {
     expect(await lettersOf(ended)).toEqual([]);
   });
 
+  it('is refused where nobody can be reached', async () => {
+    const application = await applicant();
+    const id = await standing('pending', 'ssn_trace', application);
+    const where = { orgId_id: { orgId, id: application.candidateId } };
+    await prisma().candidate.update({ where, data: { email: null, phone: null, phoneE164: null } });
+    const answer = await post({ action: 'remind', check_ids: [id] });
+    expect(outcomes(answer.body.results)).toEqual(['VALIDATION_ERROR']);
+    expect(await lettersOf(application)).toEqual([]);
+  });
+
   it('opens nothing in place of a check that is given up meanwhile', async () => {
     const application = await applicant();
     const id = await standing('pending', 'ssn_trace', application);

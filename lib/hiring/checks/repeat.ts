@@ -4,6 +4,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockApplication } from '@/lib/hiring/records/application-record';
+import { addressOf, reachable, unreachable } from '@/lib/outbox/messages/recipient-address';
 import type { Application, BackgroundCheck } from '@/prisma/generated/client';
 import { openStatuses } from './decide-check-move';
 import { openAndAsk } from './initiate';
@@ -36,6 +37,13 @@ async function holdChecks(tx: Tx, { orgId, id: applicationId }: Application) {
   return tx.backgroundCheck.findMany({ where: { orgId, applicationId } });
 }
 
+// A reminder is its link alone: without an address there is none.
+async function noWayTo(tx: Tx, { orgId, candidateId }: Application): Promise<ServiceError | null> {
+  const where = { orgId_id: { orgId, id: candidateId } };
+  const person = await tx.candidate.findUniqueOrThrow({ where, select: reachable });
+  return addressOf(person).recipient === null ? unreachable() : null;
+}
+
 /**
  * Repeats some of an application's checks with one letter for all of them, and returns for each the
  * check that is open then, or why it is not repeated. Throws as initiateChecks.
@@ -51,7 +59,10 @@ export async function repeatChecks(
     const application = await lockApplication(tx, actor, applicationId);
     const all = await holdChecks(tx, application);
     const asked = all.filter(({ id }) => checkIds.includes(id));
-    const refusals = new Map(asked.map((check) => [check.id, refusalToRepeat(kind, check, all)]));
+    const unsent = kind === 'remind' ? await noWayTo(tx, application) : null;
+    const refusals = new Map(
+      asked.map((check) => [check.id, refusalToRepeat(kind, check, all) ?? unsent]),
+    );
     const repeated = asked.filter(({ id }) => refusals.get(id) === null);
     const types = [...new Set(repeated.map(({ checkType }) => checkType))];
     const { checks } =

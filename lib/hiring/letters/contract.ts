@@ -122,7 +122,7 @@ export const resendMessage = operation({
   path: '/messages/{messageId}/resend',
   summary: 'Send a message again that was not delivered',
   description:
-    'To the address that the candidate has now, with new links in place of those that stood in it. Only a failed message about an application that still holds: one whose rejection was undone, that a later one replaced, or whose link was used or has ended is 400, and so is one to whom nothing can be sent.',
+    'To the address that the candidate has now, with new links in place of those that stood in it. Only a message that failed, or was skipped for `no_address`, about an application and that still holds: one whose rejection was undone, that a later one replaced, or whose link was used or has ended is 400, and so is one to whom nothing can be sent.',
   permission: 'application:write',
   params: z.object({ messageId: pathId('NOT_FOUND') }),
   body: z.strictObject({}),

@@ -6,10 +6,11 @@ import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { withNewLinks } from '@/lib/outbox/links/public-links';
 import { isUntrue } from '@/lib/outbox/messages/claim-messages';
+import { noAddress } from '@/lib/outbox/messages/not-sent';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';
 import { sealMessage } from '@/lib/outbox/messages/seal-content';
 import { wakes } from '@/lib/outbox/wake';
-import type { Message } from '@/prisma/generated/client';
+import type { Message, MessageChannel } from '@/prisma/generated/client';
 import type { MessageFields } from './serialize';
 import { shownTo } from './service';
 
@@ -33,25 +34,36 @@ async function lockFailed(tx: Tx, { orgId, id }: Key) {
   );
   const message = await tx.message.findUnique({ where: { orgId_id: { orgId, id } } });
   if (!found || !message) throw new ServiceError('NOT_FOUND', 'There is no such message.');
-  if (message.status !== 'failed') {
+  if (message.status !== 'failed' && !isUnaddressed(message)) {
     throw refusal(`The message is ${message.status} and cannot be sent again.`);
   }
   if (!found.holds) throw refusal(replaced);
   return message;
 }
 
-async function recipientOf(tx: Tx, { orgId, candidateId, channel }: Message): Promise<string> {
+const isUnaddressed = ({ status, failureReason }: Message) =>
+  status === 'skipped' && failureReason === noAddress;
+
+async function addressFor(
+  tx: Tx,
+  message: Message,
+): Promise<{ channel: MessageChannel; recipient: string }> {
+  const { orgId, candidateId } = message;
   const candidate = candidateId
     ? await tx.candidate.findUnique({
         where: { orgId_id: { orgId, id: candidateId } },
         select: reachable,
       })
     : null;
-  const recipient = candidate && addressOf(candidate, channel).recipient;
-  if (recipient) return recipient;
-  throw refusal(
-    `The candidate has no ${channel === 'email' ? 'email address' : 'phone number'} to send it to.`,
-  );
+  // What went nowhere goes to whichever address there is by now.
+  const wanted = isUnaddressed(message) ? undefined : message.channel;
+  const { channel, recipient } = candidate
+    ? addressOf(candidate, wanted)
+    : { channel: message.channel, recipient: null };
+  if (recipient) return { channel, recipient };
+  const kind = channel === 'email' ? 'email address' : 'phone number';
+  const missing = wanted ? kind : 'email address or phone number';
+  throw refusal(`The candidate has no ${missing} to send it to.`);
 }
 
 // What asks to come ends when the interview begins; other links are good for as long as at first.
@@ -61,7 +73,7 @@ const endsThen: ReadonlySet<Message['kind']> = new Set([
 ]);
 
 /**
- * Queues a failed message about an application again, to the address that the candidate has now and
+ * Queues a message about an application that failed, or had no address, again, to the address that the candidate has now and
  * with new links, and records who did so. Throws NOT_FOUND, or VALIDATION_ERROR if it has not failed,
  * no longer holds, or cannot reach anybody.
  */
@@ -70,8 +82,9 @@ export async function resendMessage(actor: Actor, messageId: string): Promise<Me
   const key = { orgId: actor.orgId, id: messageId };
   return inTransaction(async (tx) => {
     const message = await lockFailed(tx, key);
-    const { applicationId, candidateId, channel, kind, subject } = message;
-    const recipient = await recipientOf(tx, message);
+    const { applicationId, candidateId, kind } = message;
+    const { channel, recipient } = await addressFor(tx, message);
+    const subject = channel === 'email' ? message.subject : null;
     const about = { ...key, applicationId: applicationId ?? '', text: message.body };
     const text = await withNewLinks(tx, about, endsThen.has(kind));
     if (text === null) throw refusal('The link in the message was used, or has ended.');
@@ -79,7 +92,8 @@ export async function resendMessage(actor: Actor, messageId: string): Promise<Me
     // By the database's clock, and rounded down, so that it is due at once.
     await tx.$executeRaw`
       UPDATE message
-      SET status = 'queued', recipient = ${recipient}, body = ${body}, sealed = ${sealed},
+      SET status = 'queued', channel = ${channel}::message_channel, subject = ${subject},
+          recipient = ${recipient}, body = ${body}, sealed = ${sealed},
           failure_reason = NULL, attempts = 0, scheduled_at = NULL,
           due_at = date_trunc('milliseconds', now()), updated_at = now()
       WHERE org_id = ${key.orgId}::uuid AND id = ${key.id}::uuid`;

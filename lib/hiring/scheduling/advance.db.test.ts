@@ -5,7 +5,7 @@ import { createDesk, type Desk } from '@/lib/hiring/interviews/testing/desk';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate } from '@/lib/testing/factories';
-import { messagesOf, movesOf } from '@/lib/testing/moves';
+import { messagesOf, movesOf, stageOf } from '@/lib/testing/moves';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
 
 useTestDatabase();
@@ -49,6 +49,21 @@ describe('advance to scheduling', () => {
     const used = (await linksOf(id)).map(({ usedAt }) => usedAt !== null);
     expect(used).toEqual([true, false]);
     expect(await movesOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a number that is none', { phone: 'call me' }],
+  ])('is refused where the candidate has %s, and changes nothing', async (_, contact) => {
+    const none = { email: null, phone: null, phoneE164: null };
+    const { id: candidateId } = await createCandidate(desk.orgId, { ...none, ...contact });
+    const { id } = await desk.standing('awaiting_screening', { candidateId });
+    const answer = await advance(candidateId, { note: 'Prefers mornings.' });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(answer.body.error.message).toContain('neither an e-mail address nor a phone number');
+    expect(await stageOf(id)).toBe('awaiting_screening');
+    expect([await messagesOf(id), await linksOf(id)]).toEqual([[], []]);
+    expect(await prisma().note.count({ where: { applicationId: id } })).toBe(0);
   });
 
   it('asks which of several open applications is meant', async () => {

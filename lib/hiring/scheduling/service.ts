@@ -22,6 +22,7 @@ import { problemOfTime } from '@/lib/hiring/interviews/offers';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
+import { unreachable } from '@/lib/outbox/messages/recipient-address';
 
 /** Whether an interview that nobody asked to move is at this very time: there is nothing to tell. */
 async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): Promise<boolean> {
@@ -59,7 +60,8 @@ export type Advance = { applicationId?: string | undefined; note?: string | unde
 
 /**
  * Moves a candidate's open application to scheduling and sends the candidate a link to choose a
- * time; earlier links stop working. Throws what chooseOpenApplication and changeStageOf throw.
+ * time; earlier links stop working. Throws VALIDATION_ERROR if there is no address to send it to, and
+ * what chooseOpenApplication and changeStageOf throw.
  */
 export async function advanceToScheduling(
   actor: Actor,
@@ -72,10 +74,11 @@ export async function advanceToScheduling(
     const move = { applicationId: id, request: { kind: 'advance' } } as const;
     const done = await changeStageOf(tx, actor, move);
     const { application } = done;
+    const setting = await loadSetting(tx, application);
+    if (setting.address.recipient === null) throw unreachable();
     if (note?.trim()) await addNote(tx, actor, application, note.trim());
     await withdrawInvitations(tx, application);
     const link = await createSchedulingLink(tx, application);
-    const setting = await loadSetting(tx, application);
     const hasTimes = await hasFreeOffer(tx, application);
     const text = schedulingLinkText({ ...setting.about, link, hasTimes, days: linkDays });
     await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });

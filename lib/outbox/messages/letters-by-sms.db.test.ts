@@ -86,8 +86,8 @@ it('a candidate with an email address gets the calendar file', async () => {
   expect(message?.calendar).toMatch(/^ATTENDEE/m);
 });
 
-it('a candidate without any address is moved, and the message is stored as skipped', async () => {
+it('a candidate without any address is booked, and the message is stored as skipped', async () => {
   const of = await standingOf({ email: null, phone: null, phoneE164: null });
-  const link = await letterTo(of, 'scheduling_link', [advance]);
-  expect(link).toMatchObject({ status: 'skipped', failureReason: 'no_address', recipient: null });
+  const letter = await letterTo(of, 'interview_confirmation', [book]);
+  expect(letter).toMatchObject({ status: 'skipped', failureReason: 'no_address', recipient: null });
 });

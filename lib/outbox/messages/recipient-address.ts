@@ -1,3 +1,4 @@
+import { ServiceError } from '@/lib/base/errors';
 import { usableNumber } from '@/lib/base/phone';
 import type { Candidate, MessageChannel } from '@/prisma/generated/client';
 
@@ -22,3 +23,10 @@ export function addressOf(
   const channel = wanted ?? (addresses.sms && !addresses.email ? 'sms' : 'email');
   return { channel, recipient: addresses[channel] };
 }
+
+/** Says that a link was asked for and has nowhere to go. */
+export const unreachable = () =>
+  new ServiceError(
+    'VALIDATION_ERROR',
+    'The candidate has neither an e-mail address nor a phone number to send the link to.',
+  );
