@@ -16,7 +16,7 @@ import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/bro
 import { FlaggedWarning, useMovePreview } from './consequences';
 import { spanHere, spanThere } from './days';
 import type { Person } from './decision';
-import { useObstacle } from './sending';
+import { untoldText, useObstacle } from './sending';
 import { SlotPicker } from './slot-picker';
 
 type Time = { start_time: string; end_time: string };
@@ -98,15 +98,19 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props, pla
     if (!slot) return setProblem('Choose a time first.');
     const params = { applicationId };
     const why = reason.trim() ? { reason: reason.trim() } : {};
-    const run = () =>
-      interview
-        ? call('rescheduleInterview', { params, body: { slot, ...why } })
-        : call('scheduleInterview', { params, body: { slot } });
+    let untold: string | undefined;
+    const run = async () => {
+      const answer = interview
+        ? await call('rescheduleInterview', { params, body: { slot, ...why } })
+        : await call('scheduleInterview', { params, body: { slot } });
+      untold = untoldText(answer);
+    };
     action.mutate(run, {
       onSuccess: () => {
         onDone();
+        const texts = [spanAt(slot, place), untold];
         toast.success(`Interview with ${name} ${interview ? 'moved' : 'scheduled'}`, {
-          description: spanAt(slot, place),
+          description: texts.filter(Boolean).join('. '),
         });
       },
       onError: (error) => setProblem(failureText(error)),

@@ -2,6 +2,7 @@
 
 import { useSession } from '@/components/shell/session-context';
 import { readable } from '@/components/ui/words';
+import type { Answer } from '@/lib/browser/api';
 import type { Unreached } from '@/lib/browser/messages';
 
 type Channel = 'email' | 'sms';
@@ -53,3 +54,17 @@ export function obstacleTo(
 export function useObstacle(reached: Reached): string | null {
   return obstacleTo(reached, useObstacles());
 }
+
+/** What a change may say of the letter that goes with it. */
+export type Telling = Pick<Answer<'rejectApplication'>, 'message_not_sent'>;
+
+/** What is left to say after a change whose letter is not sent; undefined where it is. */
+export function untoldText({ message_not_sent: reason }: Telling): string | undefined {
+  return reason && `No message was sent: the candidate ${whyUntold[reason]}.`;
+}
+
+const whyUntold: Record<NonNullable<Telling['message_not_sent']>, string> = {
+  no_address: notWritten.no_address,
+  blocklisted: 'is kept from messages by the blocklist',
+  do_not_contact: notWritten.do_not_contact,
+};

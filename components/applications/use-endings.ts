@@ -10,6 +10,7 @@ import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { type Decision, lastingText, type Person, type Telling, undoneWords } from './decision';
 import { isTold } from './interview-text';
+import { type Telling as Told, untoldText } from './sending';
 import { useMoveBack, useTellRefusal } from './stage-move';
 
 type Body<Name extends OperationName> = Exclude<Input<Name>['body'], FormData | undefined>;
@@ -92,7 +93,7 @@ export type Ended = boolean | 'lost';
 function useAction(telling: Telling) {
   const client = useQueryClient();
   const acting = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => action(),
+    mutationFn: (action: () => Promise<Told>) => action(),
     onSettled: () => {
       void refreshApplications(client);
       void client.invalidateQueries({ queryKey: ['checks'] });
@@ -102,12 +103,13 @@ function useAction(telling: Telling) {
   async function act(
     person: Person,
     to: StageSlug,
-    action: () => Promise<unknown>,
+    action: () => Promise<Told>,
     { failed, ...words }: Words,
   ): Promise<Ended> {
     const { applicationId, stage: from } = person;
+    let untold: string | undefined;
     try {
-      await acting.mutateAsync(action);
+      untold = untoldText(await acting.mutateAsync(action));
     } catch (error) {
       telling.failed(person, failed, error, to);
       return error instanceof ApiError && error.code === 'STAGE_CONFLICT' ? 'lost' : false;
@@ -115,7 +117,7 @@ function useAction(telling: Telling) {
     const move = { applicationId, from, to, at: new Date() };
     showOnBoards(client, [move]);
     showInTables(client, [move]);
-    telling.done(person, to, words);
+    telling.done(person, to, untold ? { ...words, lasting: untold } : words);
     return true;
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blocklistMatch } from './blocklist';
 import { id, nullableText, nullableTime, timestamp } from './fields';
 import { stageChange, stageSlug } from './stages';
+import { messageNotSent } from './unsent';
 
 const candidateFields = {
   candidate_id: id,
@@ -108,5 +109,10 @@ export const application = z
 
 /** The result of every move. */
 export const moveResult = z
-  .object({ success: z.boolean(), application, stageChange })
+  .object({
+    success: z.boolean(),
+    application,
+    stageChange,
+    message_not_sent: messageNotSent,
+  })
   .meta({ id: 'MoveResult' });

@@ -11,3 +11,15 @@ export const unsentReason = z.enum([
 ]);
 
 export type UnsentReason = z.infer<typeof unsentReason>;
+
+/** Why a letter that goes with a change does not go out, as its message says. */
+export const letterObstacle = z.enum(['no_address', 'blocklisted', 'do_not_contact']);
+
+export type LetterObstacle = z.infer<typeof letterObstacle>;
+
+/** In an answer: why the letter that goes with the change is not sent. */
+export const messageNotSent = letterObstacle
+  .optional()
+  .describe(
+    'Why a letter that goes with this is not sent; absent where it is, or where none goes with it',
+  );

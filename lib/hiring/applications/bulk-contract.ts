@@ -5,6 +5,7 @@ import { exampleApplication, exampleIds } from '@/lib/contract/examples';
 import { idInput, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
+import { messageNotSent } from '@/lib/contract/unsent';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 
 const body = z
@@ -68,6 +69,7 @@ const result = z
     success: z.boolean(),
     application: application.optional(),
     stageChange: stageChange.optional(),
+    message_not_sent: messageNotSent,
     error: bulkError,
   })
   .meta({ id: 'BulkResult' });

@@ -24,6 +24,7 @@ import { job } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { applicationParams } from '@/lib/contract/path-ids';
 import { stageHistoryEntry, stageSlug, workflowStage } from '@/lib/contract/stages';
+import { messageNotSent } from '@/lib/contract/unsent';
 import { rejectionStages } from '@/lib/pipeline/rejection-outcomes';
 
 const exampleParams = { applicationId: exampleIds.applicationId };
@@ -188,7 +189,7 @@ export const rejectApplication = operation({
       .describe('Sent in place of the usual words; the subject stays'),
   }),
   status: 200,
-  result: z.object({ application }),
+  result: z.object({ application, message_not_sent: messageNotSent }),
   refusals: ['APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
     params: exampleParams,

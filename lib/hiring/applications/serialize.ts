@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { moveResult } from '@/lib/contract/candidates';
 import type { note } from '@/lib/contract/history';
 import type { stageHistoryEntry, workflowStage } from '@/lib/contract/stages';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import {
   type ApplicationFields,
   serializeApplication,
@@ -62,11 +63,14 @@ export function serializeMoved(moved: {
   application: ApplicationFields;
   from: StageSlug;
   to: StageSlug;
+  unsent?(): LetterObstacle | null;
 }): z.input<typeof moveResult> {
+  const reason = moved.unsent?.();
   return {
     success: true,
     application: serializeApplication(moved.application),
     stageChange: { from: moved.from, to: moved.to },
+    ...(reason && { message_not_sent: reason }),
   };
 }
 

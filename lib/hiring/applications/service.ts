@@ -65,11 +65,10 @@ export async function rejectApplication(
   applicationId: string,
   rejection: Rejection,
   now = currentTime(),
-): Promise<Application> {
+): Promise<Moved> {
   await authorizeOn(actor, 'application:write', 'application', applicationId);
   requireFuture(rejection.sendAt, now);
-  const { application } = await inTransaction((tx) => reject(tx, actor, applicationId, rejection));
-  return application;
+  return inTransaction((tx) => reject(tx, actor, applicationId, rejection));
 }
 
 /**

@@ -7,6 +7,7 @@ import { changeCounted } from '@/lib/hiring/records/derived-values';
 import { keepJob } from '@/lib/hiring/records/job-record';
 import { type NewActivity, recordActivities } from '@/lib/outbox/activity/record-activity';
 import { emitAll, type NewEvent } from '@/lib/outbox/events/emit';
+import { unsentIn } from '@/lib/outbox/messages/unsent-letters';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { decideMove, type MoveVerdict } from '@/lib/pipeline/decide-move';
 import { reopens } from '@/lib/pipeline/reopen-limits';
@@ -182,7 +183,8 @@ export async function moveMany(
   const made = await updateAll(tx, actor.orgId, steps);
   for (const { row, verdict, move } of made) {
     const { from, to } = verdict;
-    const moved = { application: row, from, to, isSilent: move.isSilent ?? false };
+    const unsent = () => unsentIn(tx, row.id);
+    const moved = { application: row, from, to, isSilent: move.isSilent ?? false, unsent };
     outcomes.set(row.id, { kind: 'moved', moved });
   }
   await recordAll(tx, actor, made);

@@ -1,4 +1,5 @@
 import type { ServiceError } from '@/lib/base/errors';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import {
   closedReasonOf,
@@ -29,6 +30,8 @@ export type Moved = {
   to: StageSlug;
   /** Whether the candidate is not told of an interview that the move cancels. */
   isSilent: boolean;
+  /** Why a letter that goes with the move is not sent, once its transaction is done; null where it is. */
+  unsent(): LetterObstacle | null;
 };
 
 /**

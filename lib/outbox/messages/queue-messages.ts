@@ -11,7 +11,8 @@ import type {
 import { skipReasonText, toldAnyway } from './excluded-recipients';
 import { addressOf, type reachable } from './recipient-address';
 import { sealMessage } from './seal-content';
-import { type MessageRow, storeSpread } from './store-spread';
+import { type MessageRow, type StoredMessage, storeSpread } from './store-spread';
+import { noteUnsent } from './unsent-letters';
 
 export type NewMessage = {
   orgId: string;
@@ -69,10 +70,10 @@ const insertMessages = `
         "scheduledAt" timestamptz)
     ) m
   ) judged
-  RETURNING id, status`;
+  RETURNING id, status, failure_reason AS reason`;
 
-async function store(tx: Tx, rows: readonly MessageRow[]): Promise<QueuedMessage[]> {
-  return runNamed<QueuedMessage>(tx, 'message-insert', insertMessages, [JSON.stringify(rows)]);
+async function store(tx: Tx, rows: readonly MessageRow[]): Promise<StoredMessage[]> {
+  return runNamed<StoredMessage>(tx, 'message-insert', insertMessages, [JSON.stringify(rows)]);
 }
 
 /**
@@ -89,6 +90,11 @@ export async function queueMessages(
   const rows = messages.map(rowOf);
   const stored = await ((await isDistributed(tx)) ? storeSpread(tx, rows) : store(tx, rows));
   if (messages.some(({ scheduledAt }) => scheduledAt === null)) onCommit(tx, wakes.messages.ask);
+  const applicationOf = new Map(rows.map(({ id, applicationId }) => [id, applicationId]));
+  for (const { id, reason } of stored) {
+    const applicationId = applicationOf.get(id);
+    if (applicationId && reason) noteUnsent(tx, applicationId, reason);
+  }
   const statuses = new Map(stored.map(({ id, status }) => [id, status]));
   return rows.map(({ id }) => ({ id, status: statuses.get(id) ?? 'queued' }));
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@/lib/base/postgres/transaction';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import {
   type MessageChannel,
   type MessageKind,
@@ -63,6 +64,9 @@ function valuesOf(row: MessageRow, reason: string | null): Prisma.Sql {
     ${scheduledAt}::timestamptz, ${dueAt})`;
 }
 
+/** A message as it was stored, with why it is not sent. */
+export type StoredMessage = { id: string; status: MessageStatus; reason: LetterObstacle | null };
+
 /**
  * Stores messages in a distributed database as queueMessages does, organization by organization, and
  * returns their statuses.
@@ -70,8 +74,8 @@ function valuesOf(row: MessageRow, reason: string | null): Prisma.Sql {
 export async function storeSpread(
   tx: Tx,
   messages: readonly MessageRow[],
-): Promise<{ id: string; status: MessageStatus }[]> {
-  const stored: { id: string; status: MessageStatus }[] = [];
+): Promise<StoredMessage[]> {
+  const stored: StoredMessage[] = [];
   for (const orgId of new Set(messages.map((message) => message.orgId))) {
     const rows = messages.filter((message) => message.orgId === orgId);
     const excluded = await excludedOf(tx, orgId, rows);
@@ -83,10 +87,10 @@ export async function storeSpread(
       return valuesOf(row, recipient === null ? 'no_address' : null);
     });
     stored.push(
-      ...(await tx.$queryRaw<{ id: string; status: MessageStatus }[]>`
+      ...(await tx.$queryRaw<StoredMessage[]>`
         INSERT INTO message (org_id, id, candidate_id, application_id, kind, channel, recipient,
           subject, body, sealed, calendar, status, failure_reason, scheduled_at, due_at)
-        VALUES ${Prisma.join(values)} RETURNING id, status`),
+        VALUES ${Prisma.join(values)} RETURNING id, status, failure_reason AS reason`),
     );
   }
   return stored;
