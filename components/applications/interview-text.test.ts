@@ -22,6 +22,12 @@ function one(name: string, differing: Partial<Previewed> = {}): Previewed {
       { interview_id: name, start_time: '2036-03-03T15:00:00Z', end_time: '2036-03-03T15:30:00Z' },
     ],
     waiting_messages: [],
+    arranged: {
+      scheduling_link: false,
+      evaluation_link: false,
+      screening_call: false,
+      checks: [],
+    },
     ...differing,
   };
 }

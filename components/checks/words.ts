@@ -28,12 +28,14 @@ const tones: Record<CheckStatus, Tone> = {
   failed: 'danger',
 };
 
+const givenUp: ReadonlySet<string> = new Set(['cancelled', 'application_closed']);
+
 /** How a check stands, in words and a tone; what a completed one found comes first. */
 export function standingOf({ status, result, failure_reason }: Check): {
   label: string;
   tone: Tone;
 } {
-  if (status === 'failed' && failure_reason === 'cancelled') {
+  if (status === 'failed' && givenUp.has(failure_reason ?? '')) {
     return { label: 'Cancelled', tone: 'neutral' };
   }
   if (status === 'completed' && result === 'clear') return { label: 'Clear', tone: 'success' };
@@ -60,6 +62,7 @@ export function checksOf(count: number): string {
 
 /** Why a check failed, in words. */
 export function failureWords(reason: string): string {
+  if (reason === 'application_closed') return 'The application ended before they consented.';
   return reason === 'cancelled' ? 'It was given up before consent.' : readable(reason);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkStatus, checkType } from '@/lib/contract/checks';
 import { exampleIds } from '@/lib/contract/examples';
 import { id, idInput, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
@@ -15,7 +16,7 @@ export const previewMoves = operation({
   path: '/applications/move-preview',
   summary: 'See what closing applications would do',
   description:
-    'Changes nothing: says of each application which interviews are still to come, which messages wait to be sent, and where a message would go. `letters` has the usual words to the first of them. Ids that are not of your organization are left out.',
+    'Changes nothing: says of each application which interviews are still to come, which messages wait to be sent, what else is arranged, and where a message would go. `letters` has the usual words to the first of them. Ids that are not of your organization are left out.',
   permission: 'application:read',
   params: z.object({}),
   body: z.strictObject({ application_ids: z.array(idInput).min(1).max(500) }),
@@ -56,6 +57,16 @@ export const previewMoves = operation({
         waiting_messages: z
           .array(z.object({ message_id: id, kind: z.string(), due_at: timestamp }))
           .describe('The next one first'),
+        arranged: z
+          .object({
+            scheduling_link: z.boolean().describe('Whether a link to choose a time works'),
+            evaluation_link: z.boolean().describe('Whether a link to an evaluation works'),
+            screening_call: z.boolean().describe('Whether a screening call waits to be made'),
+            checks: z
+              .array(z.object({ check_type: checkType, status: checkStatus }))
+              .describe('The open background checks, if you may see them'),
+          })
+          .describe('What else closing the application would end'),
       }),
     ),
     letters: z
@@ -89,6 +100,12 @@ export const previewMoves = operation({
             },
           ],
           waiting_messages: [],
+          arranged: {
+            scheduling_link: true,
+            evaluation_link: false,
+            screening_call: false,
+            checks: [{ check_type: 'identity_verification', status: 'pending' }],
+          },
         },
       ],
       letters: {

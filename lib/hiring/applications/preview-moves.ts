@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Actor, authorize } from '@/lib/auth/actor';
+import { type Actor, authorize, isAllowed } from '@/lib/auth/actor';
 import { reachOf, readWithin, type Within } from '@/lib/auth/reach';
 import { addressableName } from '@/lib/base/plain-name';
 import { reasonNotSent, type WrittenTo, writtenToColumns } from '@/lib/hiring/letters/written-to';
@@ -10,10 +10,12 @@ import {
   rejectionText,
   withdrawalConfirmationText,
 } from '@/lib/outbox/messages/templates';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { calledName, fullName } from '@/lib/words/full-name';
 import { currentZone, defaultTimeZone } from '@/lib/words/zone-names';
-import type { Candidate } from '@/prisma/generated/client';
+import type { Candidate, CheckStatus, CheckType, LinkPurpose } from '@/prisma/generated/client';
 import type { previewMoves as previewOperation } from './preview-contract';
 
 type Preview = z.input<NonNullable<typeof previewOperation.result>>;
@@ -29,7 +31,16 @@ type Row = WrittenTo &
     organizationName: string;
     interviews: { id: string; start: number; end: number }[];
     messages: { id: string; kind: string; due: number }[];
+    hasTimesLink: boolean;
+    hasEvaluationLink: boolean;
+    hasCall: boolean;
+    checks: { type: CheckType; status: CheckStatus }[];
   };
+
+const hasLink = (purpose: LinkPurpose) => `EXISTS (
+      SELECT FROM public_link k
+      WHERE k.org_id = $1 AND k.application_id = a.id AND k.purpose = '${purpose}'
+        AND k.used_at IS NULL AND k.expires_at > now())`;
 
 const previewQuery = (within: Within) => `
   SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
@@ -45,7 +56,16 @@ const previewQuery = (within: Within) => `
       SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind,
                'due', extract(epoch FROM m.due_at) * 1000) ORDER BY m.due_at, m.id)
       FROM message m
-      WHERE m.org_id = $1 AND m.application_id = a.id AND m.status = 'queued'), '[]') AS messages
+      WHERE m.org_id = $1 AND m.application_id = a.id AND m.status = 'queued'), '[]') AS messages,
+    ${hasLink('scheduling')} AS "hasTimesLink", ${hasLink('evaluation')} AS "hasEvaluationLink",
+    EXISTS (
+      SELECT FROM screening_run r
+      WHERE r.org_id = $1 AND r.application_id = a.id AND r.status = 'enqueued') AS "hasCall",
+    coalesce((
+      SELECT json_agg(json_build_object('type', b.check_type, 'status', b.status) ORDER BY b.id)
+      FROM background_check b
+      WHERE b.org_id = $1 AND b.application_id = a.id
+        AND b.status IN ('pending', 'consent_received', 'in_progress')), '[]') AS checks
   FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
   JOIN application a ON a.org_id = $1 AND a.id = asked.id${within.application('a')}
   JOIN candidate c ON c.org_id = $1 AND c.id = a.candidate_id
@@ -56,7 +76,17 @@ const previewQuery = (within: Within) => `
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-function serializeRow(row: Row): Preview['applications'][number] {
+function arrangedOf(row: Row, actor: Actor): Preview['applications'][number]['arranged'] {
+  const seesChecks = isAllowed(actor, 'background_check:read');
+  return {
+    scheduling_link: row.hasTimesLink && canChooseTime(row.stage),
+    evaluation_link: row.hasEvaluationLink && !isTerminal(row.stage),
+    screening_call: row.hasCall,
+    checks: seesChecks ? row.checks.map(({ type, status }) => ({ check_type: type, status })) : [],
+  };
+}
+
+function serializeRow(row: Row, actor: Actor): Preview['applications'][number] {
   const { channel, recipient } = addressOf(row);
   return {
     application_id: row.id,
@@ -78,6 +108,7 @@ function serializeRow(row: Row): Preview['applications'][number] {
       kind,
       due_at: time(due),
     })),
+    arranged: arrangedOf(row, actor),
   };
 }
 
@@ -98,7 +129,7 @@ export async function previewMoves(actor: Actor, ids: readonly string[]): Promis
   const rows = await readWithin<Row>(sight, 'move-preview', [actor.orgId, ids], previewQuery);
   const [first] = rows;
   return {
-    applications: rows.map(serializeRow),
+    applications: rows.map((row) => serializeRow(row, actor)),
     letters: first ? lettersTo({ ...first, calledName: calledName(first) }) : null,
   };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockApplication } from '@/lib/hiring/records/application-record';
-import { recordActivity } from '@/lib/outbox/activity/record-activity';
+import { recordCheck } from '@/lib/hiring/records/check-record';
 import type { Application, BackgroundCheck, CheckStatus, Prisma } from '@/prisma/generated/client';
 import { decideCheckMove } from './decide-check-move';
 
@@ -44,25 +44,6 @@ export type CheckChange = {
   /** Set by the vendor drain: the change applies only while its lease is valid. */
   leaseToken?: string;
 };
-
-/** Records a check's creation or new status in its candidate's history. */
-export async function recordCheck(
-  tx: Tx,
-  actor: Actor,
-  check: BackgroundCheck,
-  from: CheckStatus | null,
-): Promise<void> {
-  const { id, candidateId, applicationId, checkType, status, result, failureReason } = check;
-  const details = {
-    check_id: id,
-    check_type: checkType,
-    from,
-    to: status,
-    ...(result ? { result } : {}),
-  };
-  const about = { candidateId, applicationId, reason: failureReason };
-  await recordActivity(tx, actor, { type: 'background_check', ...about, details });
-}
 
 /**
  * The only way to change a check's status: decides the change, updates the row if the status is

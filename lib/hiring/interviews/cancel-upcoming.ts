@@ -13,6 +13,8 @@ type Cancellation = {
   closing: Closing;
   /** Whether the candidate is not told. */
   isSilent?: boolean;
+  /** Whether the application has ended, so that its links work again where that is undone. */
+  isEnded?: boolean;
 };
 
 /** Cancels one upcoming interview, records it and queues the message to the candidate, if they are told. */
@@ -60,8 +62,10 @@ export async function cancelUpcomingInterviews(
   application: Application,
   cancellation: Cancellation = { closing: 'over' },
 ): Promise<void> {
-  await withdrawInvitations(tx, application);
-  if (cancellation.closing !== 'another_time') await cancelRequests(tx, application);
+  const { closing, isEnded } = cancellation;
+  await withdrawInvitations(tx, application, isEnded ? 'closed' : 'withdrawn');
+  const isMoved = typeof closing === 'object';
+  if (closing !== 'another_time') await cancelRequests(tx, application, { isMoved });
   for (const interview of await upcomingInterviews(tx, application)) {
     await cancelOneInterview(tx, actor, application, interview, cancellation);
   }

@@ -11,13 +11,14 @@ const ofInterviews: MessageKind[] = [
 
 /**
  * Invalidates the links to choose an interview time and cancels unsent messages that contain such a
- * link or an outdated time.
+ * link or an outdated time. What ends with its application works again where that is undone.
  */
 export async function withdrawInvitations(
   tx: Tx,
   { orgId, id: applicationId }: Pick<Application, 'orgId' | 'id'>,
+  why: 'withdrawn' | 'closed' = 'withdrawn',
 ): Promise<void> {
-  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' }, 'withdrawn');
+  await revokeLinks(tx, { orgId, applicationId, purpose: 'scheduling' }, why);
   await cancelMessages(tx, { orgId, applicationId, kinds: ofInterviews });
 }
 
@@ -25,9 +26,10 @@ export async function withdrawInvitations(
 export async function cancelRequests(
   tx: Tx,
   { orgId, id: applicationId, stage }: Pick<Application, 'orgId' | 'id' | 'stage'>,
+  { isMoved = false } = {},
 ): Promise<void> {
-  // The background checks of a hired candidate continue.
-  const kinds: MessageKind[] =
-    stage === 'hired' ? ['evaluation_link'] : ['evaluation_link', 'consent_link'];
+  // The background checks of a hired candidate continue, and those of whoever moves go along.
+  const goOn = stage === 'hired' || isMoved;
+  const kinds: MessageKind[] = goOn ? ['evaluation_link'] : ['evaluation_link', 'consent_link'];
   await cancelMessages(tx, { orgId, applicationId, kinds });
 }

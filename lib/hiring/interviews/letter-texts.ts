@@ -61,12 +61,28 @@ export function interviewKeptText(about: About & When & TimesLink): MessageText 
   };
 }
 
-/** What a candidate may expect whose interview is cancelled; who is hired needs none any more. */
-export type Closing = 'another_time' | 'over' | 'hired';
+/** Where a candidate continues who moves to another location, and whether a time there is to follow. */
+export type Continuing = { place: string; isTimeToFollow: boolean };
 
-/** Tells a candidate that an interview is cancelled, as good news where they are hired. */
+/** What a candidate may expect whose interview is cancelled; who is hired needs none any more. */
+export type Closing = 'another_time' | 'over' | 'hired' | Continuing;
+
+function continuingText(about: About & When & Continuing): MessageText {
+  const { calledName, jobTitle, organizationName, timeZone, place, isTimeToFollow } = about;
+  return {
+    subject: `Your application for ${jobTitle} continues at ${place}`,
+    body: letter(calledName, organizationName, [
+      `Your application for ${jobTitle} continues at ${place}. So this interview will not take place:`,
+      timeRange(about, timeZone),
+      ...(isTimeToFollow ? [`We will write to you about a new time at ${place}.`] : []),
+    ]),
+  };
+}
+
+/** Tells a candidate that an interview is cancelled; as good news where they are hired, and where they continue. */
 export function interviewCancelledText(about: About & When & { closing: Closing }): MessageText {
   const { calledName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
+  if (typeof closing === 'object') return continuingText({ ...about, ...closing });
   if (closing === 'hired') {
     return {
       subject: `Your interview for ${jobTitle} is no longer needed`,

@@ -1,10 +1,14 @@
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import { cancelUpcomingInterviewsOfAll } from '@/lib/hiring/interviews/cancel-upcoming';
+import type { Closing } from '@/lib/hiring/interviews/letter-texts';
 import { recordInterviewAttendance } from '@/lib/hiring/interviews/record-attendance';
+import { giveUpUnanswered, takeUpUnanswered } from '@/lib/hiring/records/check-record';
 import { cancelScreeningCalls, cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
+import { restoreLinks } from '@/lib/outbox/links/public-links';
 import { cancelClosingLetters, cancelMessagesTo } from '@/lib/outbox/messages/queue-messages';
 import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import type { Moved } from './move';
 
@@ -37,9 +41,9 @@ const recordAttendance: Reaction = async (tx, actor, moved) => {
 
 /**
  * How something is taken back: `isSilent` where the candidate is not told of a cancelled interview,
- * `isHired` where they hear of it as good news.
+ * otherwise what they may expect; `isEnded` where the application has ended by its stage.
  */
-export type Taking = { isSilent?: boolean; isHired?: boolean };
+export type Taking = { isSilent?: boolean; closing?: Closing; isEnded?: boolean };
 
 /**
  * Takes back what was arranged for applications that have ended, whoever ended them, or whose candidate
@@ -50,13 +54,12 @@ export async function takeBackArranged(
   tx: Tx,
   actor: Actor,
   applications: readonly Application[],
-  { isSilent = false, isHired = false }: Taking = {},
+  { isSilent = false, closing = 'over', isEnded = false }: Taking = {},
 ): Promise<void> {
   if (applications.length === 0) return;
   const ids = applications.map(({ id }) => id);
   await cancelScreeningCalls(tx, actor.orgId, ids);
-  const closing = isHired ? 'hired' : 'over';
-  await cancelUpcomingInterviewsOfAll(tx, actor, applications, { closing, isSilent });
+  await cancelUpcomingInterviewsOfAll(tx, actor, applications, { closing, isSilent, isEnded });
 }
 
 const takeBackOfEnded: Reaction = async (tx, actor, moved) => {
@@ -67,9 +70,26 @@ const takeBackOfEnded: Reaction = async (tx, actor, moved) => {
         (one) => (one.to === 'hired') === isHired && one.isSilent === isSilent,
       );
       const applications = alike.map(({ application }) => application);
-      await takeBackArranged(tx, actor, applications, { isSilent, isHired });
+      const closing = isHired ? 'hired' : 'over';
+      await takeBackArranged(tx, actor, applications, { isSilent, closing, isEnded: true });
     }
   }
+};
+
+/** Whether nobody can consent to a background check any more: that of whoever is hired goes on. */
+const endsChecks = (stage: StageSlug) => isTerminal(stage) && stage !== 'hired';
+const idsOf = (moved: readonly Moved[]) => moved.map(({ application }) => application.id);
+
+const giveUpChecksOfEnded: Reaction = async (tx, actor, moved) => {
+  await giveUpUnanswered(tx, actor, idsOf(moved.filter(({ to }) => endsChecks(to))));
+};
+
+/** What ended with an application and can be had again is there again once it is open. */
+const restoreOfReopened: Reaction = async (tx, actor, moved) => {
+  const open = moved.filter(({ from, to }) => isTerminal(from) && !isTerminal(to));
+  await restoreLinks(tx, actor.orgId, idsOf(open));
+  const checked = moved.filter(({ from, to }) => endsChecks(from) && !endsChecks(to));
+  await takeUpUnanswered(tx, actor, idsOf(checked));
 };
 
 /** Every reaction to a move, in the order they run. */
@@ -79,4 +99,6 @@ export const reactions: readonly Reaction[] = [
   cancelContactsOfUncontactable,
   recordAttendance,
   takeBackOfEnded,
+  giveUpChecksOfEnded,
+  restoreOfReopened,
 ];

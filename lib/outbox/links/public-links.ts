@@ -4,7 +4,7 @@ import { currentTime } from '@/lib/base/clock';
 import { env } from '@/lib/base/env';
 import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
-import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { byIds, runByIds, runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { LinkPurpose, Prisma, PublicLink } from '@/prisma/generated/client';
 
 const pathOf: Record<LinkPurpose, string> = {
@@ -40,8 +40,12 @@ export class LinkEnded extends ServiceError {
 
 const isLinkEnd = (text: string | null): text is LinkEnd => linkEnds.some((one) => one === text);
 
+/** How a link ended whose application ended: where that is undone, it works again. */
+const endedWithApplication = 'closed';
+
 function endOf({ usedAt, endedBy }: PublicLink): LinkEnd {
   if (!usedAt) return 'expired';
+  if (endedBy === endedWithApplication) return 'withdrawn';
   return isLinkEnd(endedBy) ? endedBy : 'ended';
 }
 
@@ -201,10 +205,36 @@ const revokeQuery = `
 export async function revokeLinks(
   tx: Tx,
   { orgId, applicationId, purpose }: { orgId: string; applicationId: string; purpose: LinkPurpose },
-  why: 'replaced' | 'withdrawn',
+  why: 'replaced' | 'withdrawn' | 'closed',
 ): Promise<void> {
   const values = [orgId, applicationId, purpose, currentTime(), why];
   await runNamed(tx, 'link-revoke', revokeQuery, values);
+}
+
+const restoreQuery = byIds(
+  (isNamed) => `
+  UPDATE public_link SET used_at = NULL, ended_by = NULL
+  WHERE org_id = $1::uuid AND application_id ${isNamed} AND purpose = 'scheduling'
+    AND ended_by = '${endedWithApplication}' AND expires_at > $3::timestamptz
+    AND NOT EXISTS (
+      SELECT FROM application a
+      JOIN candidate c ON c.org_id = a.org_id AND c.id = a.candidate_id
+      WHERE a.org_id = $1::uuid AND a.id = public_link.application_id AND c.blocked_by IS NOT NULL)
+  RETURNING id`,
+);
+
+/**
+ * Lets the links to choose a time work again that ended with applications which are open again, except
+ * of whoever was blocked meanwhile.
+ */
+export async function restoreLinks(
+  tx: Tx,
+  orgId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const values = [orgId, applicationIds, currentTime()] as const;
+  await runByIds(tx, 'links-restore', restoreQuery, values);
 }
 
 const dayMs = 86_400_000;

@@ -209,7 +209,7 @@ export const addCandidateLocations = operation({
   path: '/candidates/{externalRef}/locations',
   summary: 'Add an applicant to locations, or move them to another',
   description:
-    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; where they have left it already, or their application there has ended, the answer is `application_closed`.',
+    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; an interview there is cancelled, and they are told where they continue; where they have left it already, or their application there has ended, the answer is `application_closed`.',
   params: applicantParams,
   body: z.strictObject({
     location_refs: refs,

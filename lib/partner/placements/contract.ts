@@ -48,9 +48,14 @@ export const changeLocation = operation({
   path: '/applications/{applicationId}/change-location',
   summary: 'Move a candidate to another location',
   description:
-    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. The partner is told once (`candidate.location_changed`; where the application was at no location of the partner’s, `candidate.location_added`, or `candidate.created` for a candidate it does not know). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
+    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. An interview to come, a screening call that waits and open links to choose a time or to an evaluation end with the application; open background checks and the link that asks for consent to them go along. Of the interview the candidate hears where they continue and that a new time follows, unless `notify` is false. The partner is told once (`candidate.location_changed`; where the application was at no location of the partner’s, `candidate.location_added`, or `candidate.created` for a candidate it does not know). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
   params: applicationParams,
-  body: locationBody,
+  body: locationBody.extend({
+    notify: z
+      .boolean()
+      .default(true)
+      .describe('Whether they are told that an interview is cancelled and where they continue'),
+  }),
   status: 200,
   result: z.object({
     success: z.boolean(),

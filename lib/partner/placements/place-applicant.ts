@@ -9,7 +9,7 @@ import { emit } from '@/lib/outbox/events/emit';
 import { applyAt, lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { isKnownToPartner } from '@/lib/partner/partners/find-applicant';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
-import { closeMoved } from './close-moved-application';
+import { closeMoved, leaveBehind } from './close-moved-application';
 
 /** Who places whom. */
 export type Scene = { actor: Actor; candidate: Candidate };
@@ -37,7 +37,13 @@ export async function openAt(
   return applyAt(tx, actor, place, candidate, { ...opening, announce });
 }
 
-type Change = { source: Application; from: Location | null; to: Location };
+type Change = {
+  source: Application;
+  from: Location | null;
+  to: Location;
+  /** Whether the candidate is not told of an interview that is cancelled. */
+  isSilent?: boolean;
+};
 
 async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): Promise<Arranged> {
   const { actor, candidate } = scene;
@@ -65,15 +71,18 @@ async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): P
 
 /**
  * Moves an applicant from an open application to another location, once: the old one closes without
- * a rejection and says where they went, the new one is told to the partner and screened. Throws
+ * a rejection and says where they went, the new one is told to the partner and screened. What was
+ * arranged there is cancelled, and open background checks go along. Throws
  * STAGE_CONFLICT to the loser of a race.
  */
 export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
-  const { source, from, to } = change;
+  const { source, from, to, isSilent = false } = change;
   await closeMoved(tx, scene.actor, source, { from: from?.name ?? '', to: to.name });
   const arranged = await continueAt(tx, scene, change);
+  const next = arranged.application;
+  await leaveBehind(tx, scene.actor, { source, next, place: to.name }, isSilent);
   const { orgId, id } = source;
   const where = { orgId_id: { orgId, id } };
-  await tx.application.update({ where, data: { movedToId: arranged.application.id } });
+  await tx.application.update({ where, data: { movedToId: next.id } });
   return arranged;
 }

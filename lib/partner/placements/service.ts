@@ -89,13 +89,14 @@ export type LocationChanged = Arranged & { previous: Application };
 
 /**
  * Moves a candidate from an application under way to another location, and sees to the screening
- * there. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED,
+ * there. Of an interview that this cancels they are told unless `notify` is false. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED,
  * VALIDATION_ERROR where it is the same location, or STAGE_CONFLICT to the loser of a race.
  */
 export async function changeLocation(
   actor: Actor,
   applicationId: string,
   locationId: string,
+  { notify = true }: { notify?: boolean | undefined } = {},
 ): Promise<LocationChanged> {
   await authorizeOn(actor, 'application:write', 'application', applicationId);
   return inTransaction(async (tx) => {
@@ -110,7 +111,11 @@ export async function changeLocation(
     const from = source.locationId
       ? await tx.location.findFirst({ where: { orgId, id: source.locationId } })
       : null;
-    const arranged = await moveTo(tx, { actor, candidate }, { source, from, to });
+    const arranged = await moveTo(
+      tx,
+      { actor, candidate },
+      { source, from, to, isSilent: !notify },
+    );
     return { ...arranged, previous: await loadApplication(tx, actor, source.id) };
   });
 }

@@ -4,7 +4,10 @@ import { serializeLocationChange } from '@/lib/partner/placements/serialize';
 import { changeLocation } from '@/lib/partner/placements/service';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
-  handle(operations.changeLocation, async ({ actor, params, body }) =>
-    serializeLocationChange(await changeLocation(actor, params.applicationId, body.location_id)),
-  ),
+  handle(operations.changeLocation, async ({ actor, params, body }) => {
+    const { location_id: locationId, notify } = body;
+    return serializeLocationChange(
+      await changeLocation(actor, params.applicationId, locationId, { notify }),
+    );
+  }),
 );
