@@ -111,9 +111,29 @@ async function onDisk<T>(work: (files: Disk) => Promise<T>): Promise<T> {
   }
 }
 
+// Room for the largest document, and for what others, such as the database, write meanwhile.
+const leastFreeBytes = 32 * 1024 * 1024;
+
+/** Throws unless the disk that a folder is on, or will be, has room; resolves to what there is of it. */
+async function requireRoom(directory: string): Promise<string> {
+  let folder = resolve(directory);
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < leastFreeBytes) {
+    throw new Error(
+      `the disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1e6)} MB are left`,
+    );
+  }
+  return folder;
+}
+
 /** Stores a file under a key; resolves when all of it is stored, else throws SERVICE_UNAVAILABLE. */
 export async function storeFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
-  await onDisk((files) => files.put(key, bytes, { contentType: type }));
+  const { DOCUMENTS_DIRECTORY, S3_BUCKET } = env();
+  await onDisk(async (files) => {
+    if (!S3_BUCKET) await requireRoom(DOCUMENTS_DIRECTORY);
+    await files.put(key, bytes, { contentType: type });
+  });
 }
 
 /** Opens a file, or returns null if there is none under the key; SERVICE_UNAVAILABLE if nobody knows. */
@@ -126,22 +146,13 @@ export async function removeFile(key: string): Promise<void> {
   await onDisk((files) => files.delete(key));
 }
 
-// Room for the largest document, and for what others write meanwhile.
-const leastFreeBytes = 32 * 1024 * 1024;
 const patienceMs = 10_000;
 const everyMs = 30_000;
 
 /** Throws unless a folder can be written to; what does not exist yet is not made. */
 async function tryFolder(directory: string): Promise<void> {
-  let folder = resolve(directory);
-  while (!existsSync(folder)) folder = dirname(folder);
+  const folder = await requireRoom(directory);
   await access(folder, constants.W_OK);
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastFreeBytes) {
-    throw new Error(
-      `the disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1e6)} MB are left`,
-    );
-  }
   if (folder !== resolve(directory)) return;
   const probe = join(folder, `.probe-${newId()}`);
   await writeFile(probe, 'Can be written.', { mode: 0o600 });
