@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.mocked(statfs).mockReset();
   vi.unstubAllEnvs();
   forgetEnv();
   await rm(folder, { recursive: true, force: true });
@@ -37,7 +39,9 @@ test('a disk that is said to be full takes nothing, and takes it again when ther
   vi.mocked(statfs).mockResolvedValue(full);
   // Before anybody has looked, and after.
   await expect(store()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect(documentsTrouble()).toMatch(/is full: 32 MB are left/);
+  expect(documentsTrouble()).toMatch(
+    /^the disk of .*, where DOCUMENTS_DIRECTORY leads, is full: 32 MB are left/,
+  );
   expect(await probeDocuments()).toMatch(/is full/);
   await expect(store()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await readdir(folder)).toEqual([]);
@@ -46,3 +50,12 @@ test('a disk that is said to be full takes nothing, and takes it again when ther
   await store();
   expect(await readdir(join(folder, 'documents'))).toEqual(['a']);
 });
+
+test.runIf(existsSync('/proc/self'))(
+  'a place that is no disk is told by its variable',
+  async () => {
+    vi.stubEnv('DOCUMENTS_DIRECTORY', '/proc/documents');
+    forgetEnv();
+    expect(await probeDocuments()).toBe('/proc, where DOCUMENTS_DIRECTORY leads, keeps no files');
+  },
+);

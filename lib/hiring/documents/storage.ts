@@ -80,7 +80,12 @@ function note(trouble: string | null): void {
   holder.recruitingDocuments = { trouble };
   if (before && !trouble) log().info('documents can be stored again');
   if (trouble && trouble !== before) {
-    log().error({ reason: trouble }, 'documents cannot be stored or read; uploads get 503');
+    const { DOCUMENTS_DIRECTORY, S3_BUCKET } = env();
+    const place = S3_BUCKET ? { S3_BUCKET } : { DOCUMENTS_DIRECTORY: resolve(DOCUMENTS_DIRECTORY) };
+    log().error(
+      { reason: trouble, ...place },
+      'documents cannot be stored or read; uploads get 503',
+    );
   }
 }
 
@@ -118,10 +123,12 @@ const leastFreeBytes = 32 * 1024 * 1024;
 async function requireRoom(directory: string): Promise<string> {
   let folder = resolve(directory);
   while (!existsSync(folder)) folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, blocks, bsize } = await statfs(folder);
+  // As /proc is.
+  if (blocks === 0) throw new Error(`${folder}, where DOCUMENTS_DIRECTORY leads, keeps no files`);
   if (bavail * bsize < leastFreeBytes) {
     throw new Error(
-      `the disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1e6)} MB are left`,
+      `the disk of ${folder}, where DOCUMENTS_DIRECTORY leads, is full: ${Math.floor((bavail * bsize) / 1e6)} MB are left`,
     );
   }
   return folder;
