@@ -119,6 +119,7 @@ test.each([
   ['DATABASE_POOL_SIZE', 'many', 'is "many" and must be a whole number from 1, such as 20'],
   ['DATABASE_POOL_SIZE', '0', 'is "0" and must be a whole number from 1, such as 20'],
   ['DATABASE_READ_LAG_SECONDS', '90', 'is "90" and must be a number from 2 to 60, such as 5'],
+  ['SCHEDULER_PORT', 'http', 'is "http" and must be a whole number from 0 to 65535, such as 3001'],
   ['WEB_CONCURRENCY', '1e1', 'is "1e1" and must be a whole number from 1, such as 2'],
   [
     'DATABASE_POOLER',

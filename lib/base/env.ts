@@ -131,6 +131,8 @@ const everything = z.object({
   WORKER_HEAP_MB: numberOr(384, { least: 128 }),
   /** Seconds between two calls of a scheduled job; 0 leaves them to somebody else's scheduler. */
   CRON_INTERVAL_SECONDS: numberOr(5, { least: 0, isWhole: false }),
+  /** The port where a scheduler says how it is; 0 for none, the one after PORT unless set. */
+  SCHEDULER_PORT: number(3001, { least: 0, most: 65_535 }).optional(),
   /** Whose jobs a scheduler calls that serves nothing itself. */
   SCHEDULER_URL: origin('http://10.0.0.10:8080').optional(),
 });

@@ -34,8 +34,10 @@ test.each([
 test('a scheduler answers /readyz and /healthz on its port, and nothing else', async () => {
   const port = await freePort();
   vi.stubEnv('SCHEDULER_PORT', String(port));
-  await answerForScheduler(() => ({ ...well, leads: false, trouble: 'away' }), '127.0.0.1');
+  const tell = await answerForScheduler('127.0.0.1');
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/readyz')).status).toBe(503);
+  tell(() => ({ ...well, leads: false, trouble: 'away' }));
   const ready = await ask('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     503,
@@ -43,9 +45,16 @@ test('a scheduler answers /readyz and /healthz on its port, and nothing else', a
   ]);
   expect((await ask('/healthz')).status).toBe(200);
   expect((await ask('/api/v1/jobs')).status).toBe(404);
-  const taken = answerForScheduler(() => well, '127.0.0.1');
+  const taken = answerForScheduler('127.0.0.1');
   await expect(taken).rejects.toThrow(/port \d+ \(EADDRINUSE\): set SCHEDULER_PORT/);
   vi.stubEnv('SCHEDULER_PORT', '');
   vi.stubEnv('PORT', String(port - 1));
-  await answerForScheduler(() => well, '127.0.0.1');
+  await answerForScheduler('127.0.0.1');
+});
+
+test('a scheduler does not take the port of the instance that it is in', async () => {
+  vi.stubEnv('SCHEDULER_PORT', '3000');
+  await expect(answerForScheduler('127.0.0.1', 3000)).rejects.toThrow(
+    /^SCHEDULER_PORT is "3000", as PORT is: set it to another, such as 3001/,
+  );
 });

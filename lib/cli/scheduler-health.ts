@@ -22,6 +22,9 @@ export function readinessOf({ leads, trouble, failing }: SchedulerState) {
   };
 }
 
+// Until there is a state to tell.
+const starting: SchedulerState = { leads: false, trouble: 'it starts', failing: {} };
+
 function healthServer(state: () => SchedulerState): Server {
   return createServer((request, response) => {
     const path = request.url?.split('?', 1)[0];
@@ -38,26 +41,33 @@ function healthServer(state: () => SchedulerState): Server {
   });
 }
 
-function wantedPort(webPort: string): { port: number; isOwn: boolean } {
-  const wanted = process.env.SCHEDULER_PORT;
-  const port = Number(wanted || Number(webPort) + 1);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return { port, isOwn: !wanted };
-  throw new Problem(
-    `SCHEDULER_PORT is "${wanted}": it must be a number from 1 to 65535, such as 3001, or 0 for none.`,
-  );
+function wantedPort(): { port: number; isOwn: boolean } {
+  const wanted = process.env.SCHEDULER_PORT?.trim();
+  const webPort = Number(process.env.PORT || '3000');
+  // Behind the last port there is none.
+  if (!wanted) return { port: webPort < 65_535 ? webPort + 1 : 0, isOwn: true };
+  // What is no port, env() has refused.
+  return { port: Number(wanted), isOwn: false };
 }
 
 /**
- * Answers `/readyz` and `/healthz` for a scheduler on SCHEDULER_PORT, or the one after PORT. Throws a
- * Problem where a port that was asked for cannot be had; one that nobody asked for is only missed.
+ * Answers `/readyz` and `/healthz` for a scheduler on SCHEDULER_PORT, or the one after PORT, and returns
+ * what is told how it is. Call it before anything starts: it throws a Problem where a port that was
+ * asked for cannot be had; one that nobody asked for is only missed.
  */
 export async function answerForScheduler(
-  state: () => SchedulerState,
   host: string | undefined,
-): Promise<void> {
-  const { port, isOwn } = wantedPort(process.env.PORT || '3000');
-  if (port === 0) return;
-  const server = healthServer(state);
+  webPort = 0,
+): Promise<(state: () => SchedulerState) => void> {
+  const { port, isOwn } = wantedPort();
+  if (port === 0) return () => undefined;
+  if (port === webPort) {
+    throw new Problem(
+      `SCHEDULER_PORT is "${port}", as PORT is: set it to another, such as ${port + 1}, or 0 for none.`,
+    );
+  }
+  let current = () => starting;
+  const server = healthServer(() => current());
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -68,11 +78,14 @@ export async function answerForScheduler(
     const message = `The scheduler cannot answer /readyz on port ${port} (${reason}): set SCHEDULER_PORT to another`;
     if (!isOwn) throw new Problem(`${message}.`);
     log().warn(message);
-    return;
+    return () => undefined;
   }
   log().info({ port }, 'the scheduler answers /readyz');
   beforeExit(async () => {
     server.closeAllConnections();
     server.close();
   });
+  return (state) => {
+    current = state;
+  };
 }

@@ -93,13 +93,15 @@ await runCommand(
     const databaseUrl = await prepare();
     const host = wantedHost(false);
     const port = web ? await wantedPort(host) : 0;
+    const isCalling = scheduler && env().CRON_INTERVAL_SECONDS > 0;
+    const tell = isCalling ? await answerForScheduler(host, port) : undefined;
     const own = web ? ownAddress(host, port) : undefined;
     const target = env().SCHEDULER_URL || own || env().APP_URL;
     if (own) await serveWeb(databaseUrl, port);
     if (scheduler) {
       const state = startScheduler(target);
       console.log(`Scheduling the jobs of ${target}.`);
-      if (state) await answerForScheduler(state, host);
+      if (state) tell?.(state);
     }
     await new Promise(() => undefined);
     return 0;
