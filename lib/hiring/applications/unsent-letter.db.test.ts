@@ -38,6 +38,16 @@ it.each(ways)('%s says that its letter has no address to go to', async (_, way) 
   expect([await said(none), await said({})]).toEqual(['no_address', undefined]);
 });
 
+it('a cancelled interview says so, too', async () => {
+  const said = async (contact: object) => {
+    const [interview] = await desk.interviewsOf(await booked(contact));
+    const answer = await desk.post(`interviews/${interview.interview_id}/cancel`, {});
+    expect(answer.status).toBe(200);
+    return answer.body.message_not_sent;
+  };
+  expect([await said(none), await said({})]).toEqual(['no_address', undefined]);
+});
+
 it('nothing is said where no letter goes with it', async () => {
   const { id: candidateId } = await createCandidate(desk.orgId, none);
   const { id } = await desk.standing('applied', { candidateId });

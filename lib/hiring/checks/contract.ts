@@ -4,6 +4,7 @@ import { exampleIds, examplePagination, exampleTime } from '@/lib/contract/examp
 import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
+import { messageNotSent } from '@/lib/contract/unsent';
 
 /** What the operations on checks have in common. */
 export const shared = { surface: 'org', tag: 'Background checks', params: z.object({}) } as const;
@@ -156,7 +157,10 @@ A check of a type that is already open for the application is not opened twice: 
     ),
   status: 201,
   otherStatus: { status: 200, meaning: 'Every check asked for was open already.' },
-  result: z.object({ background_checks: z.array(backgroundCheck) }),
+  result: z.object({
+    background_checks: z.array(backgroundCheck),
+    message_not_sent: messageNotSent,
+  }),
   errors: [400, 401, 404],
   refusals: ['APPLICATION_CLOSED', 'APPLICATION_NOT_FOUND', 'NOT_FOUND'],
   examples: {

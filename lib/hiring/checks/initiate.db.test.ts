@@ -143,7 +143,8 @@ describe('initiate', () => {
   it('stores the message unsent for a candidate without an address', async () => {
     const candidate = await createCandidate(orgId, nowhere);
     const { id } = await createApplication(orgId, { candidateId: candidate.id });
-    await initiate({ application_id: id, check_type: 'ssn_trace' });
+    const { body } = await initiate({ application_id: id, check_type: 'ssn_trace' });
+    expect(body.message_not_sent).toBe('no_address');
     expect(await messagesOf(id)).toMatchObject([
       { status: 'skipped', failureReason: 'no_address' },
     ]);

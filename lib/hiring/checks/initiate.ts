@@ -5,10 +5,12 @@ import { ServiceError } from '@/lib/base/errors';
 import { newId } from '@/lib/base/ids';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import { notifyCandidate } from '@/lib/hiring/letters/notify-candidates';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { recordCheck } from '@/lib/hiring/records/check-record';
 import { createLink, revokeLinks } from '@/lib/outbox/links/public-links';
+import { unsentIn } from '@/lib/outbox/messages/unsent-letters';
 import type { Application, BackgroundCheck, CheckType } from '@/prisma/generated/client';
 import { requireOpen } from './change-check';
 import type { initiateBackgroundChecks } from './contract';
@@ -110,12 +112,13 @@ export async function openAndAsk(
 export async function initiateChecks(
   actor: Actor,
   wanted: Wanted,
-): Promise<{ checks: BackgroundCheck[]; created: number }> {
+): Promise<{ checks: BackgroundCheck[]; created: number; unsent: LetterObstacle | null }> {
   await authorizeOn(actor, 'background_check:write', 'application', wanted.application_id);
   return inTransaction(async (tx) => {
     // Locked, so that two requests for one application cannot both find no open check.
     const application = await lockApplication(tx, actor, wanted.application_id);
     const types = await wantedTypes(tx, actor.orgId, wanted);
-    return openAndAsk(tx, actor, application, types);
+    const done = await openAndAsk(tx, actor, application, types);
+    return { ...done, unsent: unsentIn(tx, application.id) };
   });
 }

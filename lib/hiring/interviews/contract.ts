@@ -4,6 +4,7 @@ import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/
 import { id, idInput, text, timestamp, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { applicationParams, candidateParams, pathId } from '@/lib/contract/path-ids';
+import { messageNotSent } from '@/lib/contract/unsent';
 
 export const interviewer = z.object({ id, name: z.string() });
 
@@ -158,7 +159,7 @@ export const cancelInterview = operation({
     notify: z.boolean().default(true).describe('Whether the candidate is told'),
   }),
   status: 200,
-  result: z.object({ interview, application }),
+  result: z.object({ interview, application, message_not_sent: messageNotSent }),
   errors: [400, 401, 404],
   examples: {
     params: { interviewId: exampleInterview.interview_id },

@@ -4,11 +4,13 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import { cancelOneInterview } from '@/lib/hiring/interviews/cancel-upcoming';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import { loadApplication, lockApplication } from '@/lib/hiring/records/application-record';
+import { unsentIn } from '@/lib/outbox/messages/unsent-letters';
 import type { Application, Interview } from '@/prisma/generated/client';
 
 function interviewNotFound(): ServiceError {
@@ -38,6 +40,13 @@ export type CancelWish = {
   notify?: boolean;
 };
 
+type Cancelled = {
+  interview: ListedInterview;
+  application: Application;
+  /** Why the letter about it is not sent; null where it is, or there is none. */
+  unsent: LetterObstacle | null;
+};
+
 /**
  * Cancels an upcoming interview and tells the candidate, unless `notify` is false. Where another time
  * is promised, an application in `interview_scheduled` moves to `reschedule_requested`, so that
@@ -48,7 +57,7 @@ export async function cancelInterview(
   actor: Actor,
   interviewId: string,
   { reason, promise = 'another_time', notify = true }: CancelWish = {},
-): Promise<{ interview: ListedInterview; application: Application }> {
+): Promise<Cancelled> {
   await authorizeOn(actor, 'application:schedule', 'interview', interviewId);
   const cancelled = await inTransaction(async (tx) => {
     const found = await findUpcoming(tx, actor.orgId, interviewId);
@@ -65,7 +74,7 @@ export async function cancelInterview(
     const closing = isPromised && isStillAsked ? 'another_time' : 'over';
     const cancellation = { reason, closing, isSilent: !notify } as const;
     const interview = await cancelOneInterview(tx, actor, application, found, cancellation);
-    return { interview, application };
+    return { interview, application, unsent: unsentIn(tx, applicationId) };
   });
   const [interview] = await withInterviewers([cancelled.interview]);
   if (!interview) throw interviewNotFound();

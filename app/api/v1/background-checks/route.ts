@@ -9,7 +9,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     serializeChecks(await listChecks(actor, query), query),
   ),
   handle(operations.initiateBackgroundChecks, async ({ actor, body }) => {
-    const { checks, created } = await initiateChecks(actor, body);
-    return answered(created > 0 ? 201 : 200, { background_checks: checks.map(serializeCheck) });
+    const { checks, created, unsent } = await initiateChecks(actor, body);
+    return answered(created > 0 ? 201 : 200, {
+      background_checks: checks.map(serializeCheck),
+      ...(unsent && { message_not_sent: unsent }),
+    });
   }),
 );

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
   handle(operations.cancelInterview, async ({ actor, params, body }) => {
     const done = await cancelInterview(actor, params.interviewId, body);
     const application = serializeApplication(done.application);
-    return { interview: serializeInterview(done.interview), application };
+    const interview = serializeInterview(done.interview);
+    return { interview, application, ...(done.unsent && { message_not_sent: done.unsent }) };
   }),
 );
