@@ -61,6 +61,8 @@ export type Within = {
   note(alias: string): string;
   /** On the table of activity: what may not be read there, such as what private notes left. */
   readable(alias: string): string;
+  /** Whether records of a kind may be read at all, for counts of them. */
+  kind(type: ReadWith): string;
 };
 
 /** What a reading is narrowed to. */
@@ -77,6 +79,8 @@ const readWith = [
   ['blocklist', 'blocklist:read'],
   ['background_check', 'background_check:read'],
 ] as const satisfies [string, Permission][];
+
+type ReadWith = (typeof readWith)[number][0];
 
 /**
  * What somebody sees of a person's history: of the applications within the reach of a permission, of
@@ -116,6 +120,10 @@ export function within(
       return jobs(`${j}.id`) + (there && ` AND (${j}.location_id IS NULL OR ${there})`);
     },
     note: (n) => (reader ? ` AND (NOT ${n}.is_private OR ${own(`${n}.author_id`)})` : ''),
+    kind: (type) =>
+      hidden.length > 0
+        ? ` AND '${type}'::activity_type <> ALL (${once(hidden, 'activity_type[]')})`
+        : '',
     readable: (t) =>
       (hidden.length > 0 ? ` AND ${t}.type <> ALL (${once(hidden, 'activity_type[]')})` : '') +
       (reader

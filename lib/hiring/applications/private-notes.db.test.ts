@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
+import { signedIn } from '@/lib/organization/me/testing/signed-in';
 import { call, type Json } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import {
@@ -8,12 +9,13 @@ import {
   createOrganization,
   type Member,
 } from '@/lib/testing/factories';
+import { createBackgroundCheck } from '@/lib/testing/records';
 
 useTestDatabase();
 
 let author: Member;
 let readers: Record<'admin' | 'recruiter' | 'coordinator' | 'viewer' | 'interviewer', Member>;
-let application = { id: '', candidateId: '', jobId: '' };
+let application = { orgId: '', id: '', candidateId: '', jobId: '' };
 let since = '';
 
 const secret = 'asks for more than we said';
@@ -68,6 +70,22 @@ test('a private note is seen by its author, recruiters and admins, and by nobody
   expect(await countsFor(readers.coordinator)).toEqual(new Set([1]));
   expect(await countsFor(readers.viewer)).toEqual(new Set([1]));
   expect(await countsFor(readers.interviewer)).toEqual(new Set([1]));
+});
+
+test('an API token that may read no notes or checks is not told how many there are', async () => {
+  await createBackgroundCheck(application);
+  const { token: session } = await signedIn(readers.admin);
+  const issue = async (permissions: string[]) => {
+    const body = { permissions, expires_in_days: 7 };
+    const answer = await call('POST', '/api/v1/settings/api-tokens', { token: session, body });
+    return { ...readers.admin, token: answer.body.token };
+  };
+  const counts = async (reader: Member) =>
+    (await get(reader, `/candidates/${application.candidateId}/overview`)).glance.counts;
+  const reads = ['candidate:read', 'application:read'];
+  expect(await counts(await issue(reads))).toMatchObject({ notes: 0, checks: 0 });
+  expect(await counts(await issue([...reads, 'note:read']))).toMatchObject({ notes: 1, checks: 0 });
+  expect(await counts(readers.admin)).toMatchObject({ notes: 2, checks: 1 });
 });
 
 test('the timeline marks it', async () => {

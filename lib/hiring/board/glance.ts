@@ -144,9 +144,9 @@ const glanceQuery = (within: Within) => `
     g.scheduled_at AS "message.scheduledAt", g.transport AS "message.transport",
     g.created_at AS "message.createdAt",
     (${questionsQuery}) AS questions,
-    ${count('note', within.note('t'))} AS notes, ${countOfAll('message', within)} AS messages,
+    ${count('note', within.note('t') + within.kind('note'))} AS notes, ${countOfAll('message', within)} AS messages,
     ${countOfAll('message', within, " AND t.status = 'queued'")} AS waiting,
-    ${countOfAll('interview', within)} AS interviews, ${count('background_check')} AS checks
+    ${countOfAll('interview', within)} AS interviews, ${count('background_check', within.kind('background_check'))} AS checks
   FROM a
   JOIN job j ON j.org_id = $1 AND j.id = a.job_id
   LEFT JOIN location l ON l.org_id = $1 AND l.id = a.location_id
