@@ -10,9 +10,9 @@ export function withoutInvisible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
-/** Whether there is nothing to see in a text. */
+/** Whether there is nothing to see in a text; the braille pattern without dots is a blank, too. */
 export function isBlank(text: string): boolean {
-  return withoutInvisible(text).trim() === '';
+  return withoutInvisible(text).replaceAll('\u2800', ' ').trim() === '';
 }
 
 /** The first character of a text as people count them, with the accents and signs that belong to it. */

@@ -17,7 +17,7 @@ test.each([
   expect(foldedName(name)).toBe(folded);
 });
 
-test.each(['', '  ', '\u200b', '\u00ad\u2060', '\u3164', '\ufe0f\u200d'])(
+test.each(['', '  ', '\u200b', '\u00ad\u2060', '\u3164', '\ufe0f\u200d', '\u2800 \u2800'])(
   'there is nothing to see in %j',
   (text) => expect(isBlank(text)).toBe(true),
 );

@@ -11,6 +11,7 @@ import type { Tx } from '@/lib/base/postgres/transaction';
 import { lockOrganization } from '@/lib/organization/organizations/lock-organization';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { findLink, LinkEnded, spendLink } from '@/lib/outbox/links/public-links';
+import { isBlank } from '@/lib/words/characters';
 import type { User } from '@/prisma/generated/client';
 import { type Invitation, invitationOf } from './invitations';
 
@@ -73,7 +74,7 @@ async function newAccount(
   { name, password }: NewCredentials,
 ) {
   const filled = name.trim();
-  if (filled === '' || filled.length > 200 || !isPlainName(filled)) {
+  if (isBlank(filled) || filled.length > 200 || !isPlainName(filled)) {
     const rule = 'Enter your name, in at most 200 characters and without links.';
     throw new ServiceError('VALIDATION_ERROR', rule);
   }

@@ -28,7 +28,11 @@ export async function agree(
   _before: ConsentState,
   form: FormData,
 ): Promise<ConsentState> {
-  const state = { name: textOf(form, 'name'), hasAgreed: form.has('agreed'), problem: null };
+  const state = {
+    name: textOf(form, 'name'),
+    hasAgreed: form.get('agreed') === 'on',
+    problem: null,
+  };
   try {
     await giveConsent(token, { ...state, address: clientAddress(await headers()) });
   } catch (error) {
