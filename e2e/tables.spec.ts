@@ -110,7 +110,7 @@ test('everybody whom the filter leaves is exported, page by page, with why they 
   const path = `/api/v1/applications/${first?.applicationId}/reject`;
   expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export all' }).click();
+  await page.getByRole('button', { name: 'Export filtered' }).click();
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(3);
   const line = lines.find((one) => one.includes(first?.name.split(' ')[1] ?? 'nobody'));

@@ -83,7 +83,7 @@ const facts: readonly Column[] = [
   {
     id: 'by',
     header: 'Added by',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ added_by: name }) => name ?? <span className="text-muted">–</span>,
   },
   {

@@ -33,9 +33,15 @@ test('rows are read by their headings, in any order and in words or codes', () =
 });
 
 test.each([
-  ['Planet,Mars,', 'no kind'],
+  ['Planet,Mars,', 'no kind of entry: write Email address, Phone number, Name, Similar name, or'],
   ['Email address,,', 'value is missing'],
   ['Email address,a@b.example,soon', 'no date'],
+  ['Email address,a@b.example,2020-12-31', 'over already'],
+  ['Phone number,"4,9301E+11",', 'shortened'],
+  ['Phone number,911,', 'no phone number'],
+  ['Email address,a(at)b.example,', 'no email address'],
+  ['Email domain,localhost,', 'no domain'],
+  ['Similar name,123,', 'no name'],
 ])('%s is told what is wrong', (row, words) => {
   const [read] = readImport(`Kind,Value,Expires\n${row}`);
   expect(read).toMatchObject({ line: 2, problem: expect.stringContaining(words) });
@@ -48,6 +54,18 @@ test.each([
   [`Kind,Value\n${'a,b\n'.repeat(mostRows + 1)}`, 'split'],
 ])('a file is refused as a whole: %#', (text, words) => {
   expect(readImport(text)).toContain(words);
+});
+
+test.each(['Name', 'Exact name', 'name_exact'])('%s is the kind of exact names', (kind) => {
+  expect(readImport(`Kind,Value\n${kind},Ana Ruiz`)).toMatchObject([
+    { entry: { match_type: 'name_exact' } },
+  ]);
+});
+
+test('a domain may have an @ before it', () => {
+  expect(readImport('Kind,Value\nEmail domain,@spam.example')).toMatchObject([
+    { entry: { match_value: '@spam.example' } },
+  ]);
 });
 
 test('a line that repeats one above is named, whatever its capitals', () => {

@@ -1,8 +1,10 @@
 import type { MatchType, NewEntry } from '@/lib/browser/blocklist';
+import { problemOfValue } from '@/lib/browser/blocklist-value';
 import { parseCsv } from '@/lib/browser/read-csv';
 import { decodedText } from '@/lib/words/decoded-text';
 import { foldedName } from '@/lib/words/folded-text';
 import { type DateOrder, readExpiry } from './import-dates';
+
 import { meanings } from './types';
 
 /** The headings of an exported file; an imported one needs the first two. */
@@ -15,8 +17,20 @@ export type ImportRow =
   | { line: number; entry: NewEntry }
   | { line: number; problem: string; isOpen?: true };
 
+const taken = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  meanings.map(({ label }) => label),
+);
+
+// What people call the two kinds of names by whom they compare.
+const alsoCalled: Record<string, MatchType> = {
+  'exact name': 'name_exact',
+  'fuzzy name': 'name_fuzzy',
+};
+
 function typeOf(text: string): MatchType | undefined {
-  const folded = text.toLowerCase();
+  const folded = text.trim().toLowerCase();
+  const called = alsoCalled[folded];
+  if (called) return called;
   return meanings.find(({ type, label }) => type === folded || label.toLowerCase() === folded)
     ?.type;
 }
@@ -29,12 +43,17 @@ function rowOf(
 ): ImportRow {
   const [kind = '', value = '', reason = '', expires = ''] = places.map((at) => cells[at] ?? '');
   const type = typeOf(kind);
-  if (!type) return { line, problem: `“${kind}” is no kind of entry` };
+  if (!type) return { line, problem: `“${kind}” is no kind of entry: write ${taken}` };
   // Exported values that a spreadsheet would take for a formula have an apostrophe before them.
   const match_value = value.replace(/^'(?=\s*[=+\-@])/, '');
   if (!match_value) return { line, problem: 'the value is missing' };
+  const problem = problemOfValue(type, match_value);
+  if (problem) return { line, problem };
   const end = expires ? readExpiry(expires, order) : { expires_at: null };
   if ('problem' in end) return { line, ...end };
+  if (end.expires_at && Date.parse(end.expires_at) <= Date.now()) {
+    return { line, problem: `“${expires}” is over already` };
+  }
   return { line, entry: { match_type: type, match_value, reason: reason || null, ...end } };
 }
 

@@ -6,7 +6,7 @@ import { useStages } from '@/components/applications/use-stages';
 import { Button } from '@/components/ui/button';
 import { toast } from '@/components/ui/toast';
 import { mostExported, readAllCandidates } from '@/lib/browser/candidate-list';
-import { type CandidateFilters, listInput } from './filters';
+import { type CandidateFilters, isNarrowed, listInput } from './filters';
 import { saveCandidates } from './save-candidates';
 
 /** Saves everybody whom the filters leave as a file, not only the page on the screen. */
@@ -34,7 +34,8 @@ export function ExportAll({ filters }: { filters: CandidateFilters }) {
   }
   return (
     <Button isBusy={isBusy} onClick={() => void save()}>
-      <Download aria-hidden className="max-sm:hidden" /> Export all
+      <Download aria-hidden className="max-sm:hidden" />{' '}
+      {isNarrowed(filters) ? 'Export filtered' : 'Export all'}
     </Button>
   );
 }

@@ -40,7 +40,7 @@ const facts: readonly Column[] = [
   {
     id: 'type',
     header: 'Check',
-    width: 'minmax(8.5rem, 1.2fr)',
+    width: 'minmax(8.5rem, 1.4fr)',
     onCard: 'line',
     cell: (row) => typeName(row.check_type),
   },
@@ -69,9 +69,9 @@ const facts: readonly Column[] = [
   {
     id: 'actions',
     header: 'Actions',
-    width: '20rem',
+    width: '21rem',
     cell: (row) => (
-      <span className="inline-flex gap-1.5 align-middle">
+      <span className="flex gap-1.5">
         <CheckActions check={row} isQuiet about={nameOf(row)} />
       </span>
     ),
@@ -84,7 +84,7 @@ export function checkColumns(open: (checkId: string) => void): Column[] {
     {
       id: 'candidate',
       header: 'Candidate',
-      width: 'minmax(8.5rem, 1.2fr)',
+      width: 'minmax(8.5rem, 1.4fr)',
       cell: (row) => (
         <RowButton onClick={() => open(row.check_id)}>
           <bdi>{row.candidate_name}</bdi>

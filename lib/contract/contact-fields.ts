@@ -15,6 +15,11 @@ export function domainOf(written: string): string | null {
   return isDomain && domain.length <= 253 && topLevel.test(labels.at(-1) ?? '') ? domain : null;
 }
 
+/** Returns the domain that an entry of the blocklist means, also where it is written as @example.com. */
+export function domainOfEntry(value: string): string | null {
+  return domainOf(value.trim().replace(/^@/, '').replace(/\.$/, ''));
+}
+
 const word = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const localPart = new RegExp(`^${word}(?:\\.${word})*$`, 'u');
 const ascii = /^[\x21-\x7e]+$/;

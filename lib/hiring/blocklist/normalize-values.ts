@@ -1,13 +1,9 @@
 import { ServiceError } from '@/lib/base/errors';
 import { readPhone } from '@/lib/base/phone';
-import { domainOf, emailOf } from '@/lib/contract/contact-fields';
+import { domainOfEntry, emailOf } from '@/lib/contract/contact-fields';
 import type { Country } from '@/lib/contract/countries';
 import { foldedName } from '@/lib/words/folded-text';
 import type { BlocklistMatchType } from '@/prisma/generated/client';
-
-function domainOfEntry(value: string): string | null {
-  return domainOf(value.trim().replace(/^@/, '').replace(/\.$/, ''));
-}
 
 function addressOf(value: string): string | null {
   return emailOf(value)?.toLowerCase() ?? null;
