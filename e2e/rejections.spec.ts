@@ -199,7 +199,11 @@ test('of many, who was booked while the dialog stood open keeps the interview an
   await page.getByRole('button', { name: 'Reject…' }).click();
   await expect(happens(page)).toContainText(second.name);
   await book(page, second);
-  await rejects(page, '2 applicants').getByRole('button', { name: 'Reject', exact: true }).click();
+  // The title counts whom it still moves.
+  await page
+    .getByRole('dialog', { name: /^Reject [12] applicants?$/ })
+    .getByRole('button', { name: 'Reject', exact: true })
+    .click();
   // It may come at once in place of the question.
   const results = page.getByRole('dialog', { name: '1 done, 1 refused' });
   await expect(results.getByText(second.name)).toBeVisible();

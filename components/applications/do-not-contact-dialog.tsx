@@ -3,11 +3,13 @@
 import { useState } from 'react';
 import { Remark } from './consequences';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
+import { useLeftOut } from './use-left-out';
 
 /** Asks whether applicants are really never to be contacted, and says what follows. */
 export function DoNotContactDialog(props: DecisionProps) {
   const { decision, decisions } = props;
-  const { subject, person, isForced } = decision;
+  const { person, isForced } = decision;
+  const { subject } = useLeftOut(decision);
   const [reason, setReason] = useState(decisions.unsent?.reason ?? '');
   return (
     <DecisionDialog

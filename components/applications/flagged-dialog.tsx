@@ -4,12 +4,14 @@ import { Confirm } from '@/components/ui/confirm';
 import { LeftOutList } from './consequences';
 import { nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
+import { useLeftOut } from './use-left-out';
 import { useStages } from './use-stages';
 
 /** Asks whether somebody whom the blocklist matches is to go on all the same. */
 export function FlaggedDialog({ decision, decisions }: DecisionProps) {
   const { stageOf } = useStages();
-  const { subject, flagged = [] } = decision;
+  const { flagged = [] } = decision;
+  const { subject } = useLeftOut(decision);
   const to = stageOf(decision.to).name;
   return (
     <Confirm

@@ -16,6 +16,8 @@ import { InterviewWord } from './interview-word';
 
 const schema = bodySchema(hireApplication);
 
+import { useLeftOut } from './use-left-out';
+
 /** Says what goes to whoever is hired: of the hire nothing, but maybe that an interview falls away. */
 function Sent({ decision, isTold }: { decision: Decision; isTold: boolean }) {
   const { data: preview } = useMovePreview(decision);
@@ -29,7 +31,8 @@ function Sent({ decision, isTold }: { decision: Decision; isTold: boolean }) {
 /** Asks when a candidate starts, or only whether many are hired, and says what else follows. */
 export function HireDialog(props: DecisionProps) {
   const { decision, decisions } = props;
-  const { person, subject } = decision;
+  const { person } = decision;
+  const { subject } = useLeftOut(decision);
   const { unsent } = decisions;
   const [isTold, setTold] = useState(true);
   const form = useForm({

@@ -6,6 +6,7 @@ import { FlaggedWarning, LeftOutList, useMovePreview } from './consequences';
 import { bookedOf, nameAll } from './decision';
 import type { DecisionProps } from './decision-dialog';
 import { ScheduleDialog } from './schedule-dialog';
+import { useLeftOut } from './use-left-out';
 import { useStages } from './use-stages';
 
 /** Asks before an interview that is still to come is taken for one that is over. */
@@ -13,7 +14,9 @@ export function AttendDialog({ decision, decisions }: DecisionProps) {
   const { endings, close, returnFocus, proceed } = decisions;
   const { stageOf } = useStages();
   const { data: preview } = useMovePreview(decision);
-  const booked = preview ? bookedOf(preview) : [];
+  const { ids: left, subject } = useLeftOut(decision);
+  const moved = (preview?.applications ?? []).filter((one) => !left.has(one.application_id));
+  const booked = bookedOf({ applications: moved });
   const times = booked.map(({ name, when }) => (decision.person ? when : `${name} (${when})`));
   const stays =
     booked.length > 1
@@ -25,7 +28,7 @@ export function AttendDialog({ decision, decisions }: DecisionProps) {
       onClose={close}
       returnFocus={returnFocus}
       className="max-w-md"
-      title={`Move ${decision.subject} to ${stageOf(decision.to).name} already?`}
+      title={`Move ${subject} to ${stageOf(decision.to).name} already?`}
       description={times.length > 0 ? stays : 'No interview is to come any more.'}
     >
       <FlaggedWarning names={decision.flagged} />
@@ -47,6 +50,7 @@ export function ScheduleBeforeDialog({ decision, decisions }: DecisionProps) {
   const { endings, close, returnFocus, proceed, finish } = decisions;
   const { stageOf } = useStages();
   const { person } = decision;
+  const { subject } = useLeftOut(decision);
   if (person) {
     return (
       <ScheduleDialog
@@ -63,7 +67,7 @@ export function ScheduleBeforeDialog({ decision, decisions }: DecisionProps) {
       onClose={close}
       returnFocus={returnFocus}
       className="max-w-md"
-      title={`Move ${decision.subject} to ${stageOf(decision.to).name} without an interview?`}
+      title={`Move ${subject} to ${stageOf(decision.to).name} without an interview?`}
       description="Interviews are scheduled with one person at a time: open each of them and choose Schedule."
     >
       <FlaggedWarning names={decision.flagged} />

@@ -35,6 +35,7 @@ it.each([
   const leftOut = leftOutOf(decision(kind, to), known, asked);
   expect(leftOut.sentences).toContain(sentence);
   expect(leftOut.ids).toEqual(new Set(kind === 'reject' ? ['b'] : ['b', 'c']));
+  expect(leftOut.subject).toBe(kind === 'reject' ? '2 applicants' : '1 applicant');
 });
 
 it('names whom others have moved, who is out of reach, and who has no application', () => {

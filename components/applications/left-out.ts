@@ -8,7 +8,12 @@ type NextOf = (stage: StageSlug) => readonly StageSlug[];
 type Why = 'closed' | 'barred' | 'moved';
 
 /** Of many, those whom a decision does not move: their applications, and a sentence for each reason. */
-export type LeftOut = { ids: ReadonlySet<string>; sentences: readonly string[] };
+export type LeftOut = {
+  ids: ReadonlySet<string>;
+  sentences: readonly string[];
+  /** Whom it moves: the one by name, many as "12 applicants"; all who were meant where it is nobody. */
+  subject: string;
+};
 
 function whyNot({ application_id: id, stage }: Previewed, decision: Decision, nextOf: NextOf) {
   const { kind, to, seenIn } = decision;
@@ -45,8 +50,10 @@ export function leftOutOf(
     const names = reasons.flatMap((reason) => (reason.why === why ? [reason.one.name] : []));
     return names.length > 0 ? [sayings[why](names, stageName)] : [];
   };
+  const moved = reasons.filter(({ why }) => why === null).length;
   return {
     ids: new Set(reasons.flatMap(({ one, why }) => (why ? [one.application_id] : []))),
+    subject: moved > 0 ? `${moved} ${moved === 1 ? 'applicant' : 'applicants'}` : decision.subject,
     sentences: [
       ...(without.length > 0 ? [`Left out, without an application: ${nameAll(without)}.`] : []),
       ...because('closed'),

@@ -56,7 +56,7 @@ function useRejection(typed: Typed | null, onReject: (rejection: Rejection) => v
 /** Asks how to reject one or many applicants, shows what they are sent and what else follows. */
 export function RejectDialog(props: DecisionProps) {
   const { decision, decisions } = props;
-  const { subject, person, to, isForced } = decision;
+  const { person, to, isForced } = decision;
   const { data: preview } = useMovePreview(decision);
   const { stageOf } = useStages();
   const asked = useRejection(
@@ -73,7 +73,7 @@ export function RejectDialog(props: DecisionProps) {
     <DecisionDialog
       {...props}
       className="max-w-xl"
-      title={`Reject ${subject}`}
+      title={`Reject ${leftOut.subject}`}
       description={person ? `For ${person.job.title}.` : undefined}
       remarks={isPlain ? null : <Remark>Moves to {stageOf(to).name}.</Remark>}
       onSubmit={asked.submit}
