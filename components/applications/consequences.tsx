@@ -9,6 +9,7 @@ import { relativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { dayAndTime } from './days';
 import { type Decision, nameAll, stoppedOf } from './decision';
 import { interviewText } from './interview-text';
 import { useLeftOut } from './use-left-out';
@@ -105,6 +106,18 @@ export function FlaggedWarning({ names = [] }: { names?: readonly string[] | und
 /** A line of Consequences that holds in any case. */
 export function Remark({ children }: { children: ReactNode }) {
   return <Line icon={<Info aria-hidden className="text-muted" />}>{children}</Line>;
+}
+
+/** Says in a dialog that ends applications to whom that was sent before; nothing where it is nobody. */
+export function SentBeforeRemark({ decision }: { decision: Decision }) {
+  const { data: preview } = useMovePreview(decision);
+  const leftOut = useLeftOut(decision);
+  const told = (preview?.applications ?? []).flatMap(
+    ({ application_id: id, name, rejection_sent_at: at }) =>
+      at && !leftOut.ids.has(id) ? [`${name} (${dayAndTime(at)})`] : [],
+  );
+  if (told.length === 0) return null;
+  return <Remark>A rejection was sent before to {nameAll(told)}.</Remark>;
 }
 
 /** Names in a dialog whom its decision leaves out; nothing where it is nobody. */

@@ -1,4 +1,4 @@
-import { timeInZones } from '@/components/applications/days';
+import { dayAndTime, timeInZones } from '@/components/applications/days';
 import { readable } from '@/components/ui/words';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -104,6 +104,11 @@ function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): strin
   return [`The message “${readable(first.kind)}” that waited stays cancelled`];
 }
 
+/** Says that a rejection has gone out, which nothing takes back. */
+export function sentText(at: string): string {
+  return `The rejection was already sent on ${dayAndTime(at)}`;
+}
+
 /** What taking a move back does not bring back; undefined where it brings back everything. */
 export function lastingText(preview: MovePreview | undefined, to?: StageSlug): string | undefined {
   const texts = [...cancelledInterviews(preview), ...stoppedLetters(preview, to)];
@@ -117,10 +122,12 @@ export function undoneWords(
   stopped: boolean,
   preview?: MovePreview,
   to?: StageSlug,
+  rejectionSentAt: string | null = null,
 ): { description?: string } {
   const booked = preview ? bookedOf(preview) : [];
   const texts = [
     ...(stopped ? ['The message that was waiting will not be sent.'] : []),
+    ...(rejectionSentAt ? [`${sentText(rejectionSentAt)}; write to them.`] : []),
     ...booked.map(({ when }) => `The interview on ${when} stays cancelled.`),
     ...stoppedLetters(preview, to).map((text) => `${text}: write to them under Messages.`),
   ];

@@ -18,6 +18,7 @@ function one(name: string, differing: Partial<Previewed> = {}): Previewed {
     not_written_to: null,
     time_zone: 'America/Chicago',
     place: null,
+    rejection_sent_at: null,
     interviews: [
       { interview_id: name, start_time: '2036-03-03T15:00:00Z', end_time: '2036-03-03T15:30:00Z' },
     ],

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { SelectField } from '@/components/ui/select';
 import type { MovePreview } from '@/lib/browser/applications';
-import { Remark, useMovePreview } from './consequences';
+import { Remark, SentBeforeRemark, useMovePreview } from './consequences';
 import { DecisionDialog, type DecisionProps, ReasonField } from './decision-dialog';
 import { type LetterChoice, LetterFields, sendTime } from './letter-fields';
 import type { Rejection, Typed } from './use-endings';
@@ -75,7 +75,12 @@ export function RejectDialog(props: DecisionProps) {
       className="max-w-xl"
       title={`Reject ${leftOut.subject}`}
       description={person ? `For ${person.job.title}.` : undefined}
-      remarks={isPlain ? null : <Remark>Moves to {stageOf(to).name}.</Remark>}
+      remarks={
+        <>
+          {isPlain ? null : <Remark>Moves to {stageOf(to).name}.</Remark>}
+          <SentBeforeRemark decision={decision} />
+        </>
+      }
       onSubmit={asked.submit}
       submitLabel="Reject"
       isDanger

@@ -49,7 +49,12 @@ export function useReopen() {
     try {
       const params = { applicationId };
       const reopened = await call('reopenApplication', { params, body: {} });
-      const words = undoneWords(reopened.message_cancelled, preview);
+      const words = undoneWords(
+        reopened.message_cancelled,
+        preview,
+        undefined,
+        reopened.rejection_sent_at,
+      );
       toast.success(`${name} is back in the pipeline`, words);
       await refreshApplications(client);
       return true;

@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/text-field';
 import type { MovePreview } from '@/lib/browser/applications';
 import { bodySchema } from '@/lib/browser/forms';
 import { withdrawApplication } from '@/lib/hiring/applications/decisions-contract';
-import { useMovePreview } from './consequences';
+import { SentBeforeRemark, useMovePreview } from './consequences';
 import type { Decision } from './decision';
 import { DecisionDialog, type DecisionProps } from './decision-dialog';
 import { notConfigured } from './sending';
@@ -78,6 +78,7 @@ export function WithdrawDialog(props: DecisionProps) {
       description="For a candidate who does not want the job any more."
       onSubmit={(preview) => void submit(preview)()}
       submitLabel="Withdraw"
+      remarks={<SentBeforeRemark decision={decision} />}
     >
       <TextField {...optional} name="reason" label="Reason" />
       <TextField

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageSlug } from '@/lib/pipeline/stages';
-import { type BulkRow, movesBack } from './undo';
+import { type BulkRow, movesBack, sentAlready } from './undo';
 
 const nextOf = (stage: StageSlug): readonly StageSlug[] =>
   stage === 'client_screening' ? ['applied'] : [];
@@ -60,4 +60,16 @@ it('has nothing to take back where all were refused', () => {
   ).toEqual([]);
   const move: BulkMove = { action: 'change-stage', applicationIds, to: 'client_screening' };
   expect(movesBack(move, [refused], nextOf)).toEqual([]);
+});
+
+it('names to whom a rejection went out before it was taken back', () => {
+  const row = { success: true } as const;
+  const rows = [
+    { ...row, application_id: 'a', rejection_sent_at: '2026-11-26T19:00:00.000Z' },
+    { ...row, application_id: 'b', rejection_sent_at: null },
+  ];
+  expect(sentAlready(rows, (id) => `Name ${id}`)).toBe(
+    'The rejection was already sent to Name a; write to them.',
+  );
+  expect(sentAlready(rows.slice(1), (id) => id)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { nameAll } from '@/components/applications/decision';
 import { undoOf } from '@/components/applications/stage-move';
 import type { Answer } from '@/lib/browser/api';
 import type { BulkMove } from '@/lib/browser/pipeline/moves';
@@ -36,4 +37,15 @@ export function movesBack(
     from: Object.fromEntries(applicationIds.map((id) => [id, move.to])),
     ...undoOf(nextOf(move.to).includes(to)),
   }));
+}
+
+/** Names to whom of those who are back a rejection was sent before; undefined where it is nobody. */
+export function sentAlready(
+  rows: readonly BulkRow[],
+  nameOf: (applicationId: string) => string,
+): string | undefined {
+  const names = rows.flatMap((row) => (row.rejection_sent_at ? [nameOf(row.application_id)] : []));
+  return names.length > 0
+    ? `The rejection was already sent to ${nameAll(names)}; write to them.`
+    : undefined;
 }

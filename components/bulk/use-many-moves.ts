@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/toast';
 import { type BulkMove, useBulkMove } from '@/lib/browser/pipeline/moves';
 import type { StageInfo } from '@/lib/browser/pipeline/queries';
 import type { Refusal } from './results';
-import { type BulkRow, movesBack } from './undo';
+import { type BulkRow, movesBack, sentAlready } from './undo';
 
 type Results = { succeeded: number; refused: Refusal[]; undo?: () => void };
 
@@ -38,14 +38,15 @@ export function useManyMoves(nameOfId: (id: string) => string, clearSelection: (
       return;
     }
     const [first, ...others] = refusedOf(rows);
+    const sent = sentAlready(rows, nameOfId);
     if (!first) {
-      toast.success(`${rows.length} moved back`);
+      toast.success(`${rows.length} moved back`, sent ? { description: sent } : {});
       return;
     }
     const more = others.length > 0 ? ` ${others.length} more were refused.` : '';
     const done = rows.length - others.length - 1;
     toast.error(`${done} of ${rows.length} moved back`, {
-      description: `${first.name}: ${first.message}${more}`,
+      description: [`${first.name}: ${first.message}${more}`, sent].filter(Boolean).join(' '),
     });
   }
 

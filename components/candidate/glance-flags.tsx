@@ -1,7 +1,8 @@
 'use client';
 
-import { MailX, PhoneOff, ShieldAlert } from 'lucide-react';
+import { MailCheck, MailX, PhoneOff, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sentText } from '@/components/applications/decision';
 import { RelativeTime } from '@/components/ui/time';
 import { useOpenTab } from './candidate-tab';
 import { GlanceRow } from './glance-row';
@@ -35,6 +36,12 @@ function Flag({ flag }: { flag: GlanceFlag }) {
       return (
         <Line icon={<MailX aria-hidden />}>
           The last message was not delivered <Leading to="messages">Open messages</Leading>
+        </Line>
+      );
+    case 'rejection_sent':
+      return (
+        <Line icon={<MailCheck aria-hidden />}>
+          {sentText(flag.at)}; <Leading to="messages">write to them</Leading>.
         </Line>
       );
     case 'consent':

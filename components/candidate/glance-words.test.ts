@@ -20,6 +20,9 @@ const empty: Glance = {
   evaluation: null,
   interview: null,
   message: null,
+  placed_at: null,
+  partner: null,
+  rejection_sent_at: null,
   documents: null,
   counts: { notes: 0, messages: 0, messages_waiting: 0, interviews: 0, checks: 0, documents: 0 },
 };
@@ -122,10 +125,16 @@ describe('the flags', () => {
 
   it('leave out what is said elsewhere, and what an end has settled', () => {
     const failed = { ...calm, is_message_failed: true };
-    expect(flagsOf(unasked, failed, { message: letter('failed') })).toEqual([]);
-    expect(flagsOf(unasked, failed, { message: letter('queued') })).toHaveLength(1);
+    expect(flagsOf(unasked, failed, { ...empty, message: letter('failed') })).toEqual([]);
+    expect(flagsOf(unasked, failed, { ...empty, message: letter('queued') })).toHaveLength(1);
     const ended = { ...calm, status: 'client_rejected', consent_pending_since: at } as const;
     expect(flagsOf(unasked, ended, empty)).toEqual([]);
+  });
+
+  it('says that a rejection which was taken back has gone out', () => {
+    const told = { ...empty, rejection_sent_at: at };
+    expect(flagsOf(unasked, calm, told)).toEqual([{ kind: 'rejection_sent', at }]);
+    expect(flagsOf(unasked, { ...calm, status: 'client_rejected' }, told)).toEqual([]);
   });
 });
 

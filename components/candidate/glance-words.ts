@@ -60,17 +60,21 @@ export function scoreReasons(glance: Glance): string[] {
 }
 
 /** What needs somebody, apart from the blocklist, which has a banner. */
-export type GlanceFlag = { kind: 'message' | 'silent' } | { kind: 'consent'; since: string };
+export type GlanceFlag =
+  | { kind: 'message' | 'silent' }
+  | { kind: 'consent'; since: string }
+  | { kind: 'rejection_sent'; at: string };
 
 /** Returns what needs somebody about an application, and is not said in another place. */
 export function flagsOf(
   { consent_contact: agreed }: Pick<Overview, 'consent_contact'>,
   application: Pick<CandidateApplication, 'status' | 'is_message_failed' | 'consent_pending_since'>,
-  { message }: Pick<Glance, 'message'>,
+  { message, rejection_sent_at: sentAt }: Pick<Glance, 'message' | 'rejection_sent_at'>,
 ): GlanceFlag[] {
   const { status, is_message_failed: isFailed, consent_pending_since: since } = application;
   const isShown = message?.status === 'failed';
   return [
+    ...(sentAt && !isTerminal(status) ? [{ kind: 'rejection_sent', at: sentAt } as const] : []),
     ...(isFailed && !isShown ? [{ kind: 'message' } as const] : []),
     ...(since && !isTerminal(status) ? [{ kind: 'consent', since } as const] : []),
     ...(agreed === false ? [{ kind: 'silent' } as const] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkCounts, bulkError, bulkIds, changedNone } from '@/lib/contract/bulk';
 import { application } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds } from '@/lib/contract/examples';
-import { idInput, text, timestampInput } from '@/lib/contract/fields';
+import { idInput, nullableTime, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageChange, stageSlug } from '@/lib/contract/stages';
 import { messageNotSent } from '@/lib/contract/unsent';
@@ -70,6 +70,9 @@ const result = z
     application: application.optional(),
     stageChange: stageChange.optional(),
     message_not_sent: messageNotSent,
+    rejection_sent_at: nullableTime
+      .optional()
+      .describe('With reopen: when a message last told the candidate of the end of it'),
     error: bulkError,
   })
   .meta({ id: 'BulkResult' });

@@ -3,7 +3,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { bulkMove } from './bulk-contract';
 import type { BulkMove, BulkResult } from './move-in-bulk';
-import { serializeMoved } from './serialize';
+import { serializeMoved, serializeReopened } from './serialize';
 
 type Body = BodyOf<typeof bulkMove>;
 type Answer = z.input<NonNullable<typeof bulkMove.result>>;
@@ -28,6 +28,10 @@ export function moveOf(body: Body): BulkMove {
 
 function serializeResult(result: BulkResult): Answer['results'][number] {
   const { applicationId: application_id } = result;
+  if (result.moved && 'rejectionSentAt' in result.moved) {
+    const { message_cancelled: _, ...reopened } = serializeReopened(result.moved);
+    return { application_id, ...reopened };
+  }
   if (result.moved) return { application_id, ...serializeMoved(result.moved) };
   const { code, message } = result.error;
   return { application_id, success: false, error: { code, message } };

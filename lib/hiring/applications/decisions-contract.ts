@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { application, moveResult } from '@/lib/contract/candidates';
 import { exampleApplication, exampleIds, exampleMove, exampleTime } from '@/lib/contract/examples';
-import { text, timestampInput } from '@/lib/contract/fields';
+import { nullableTime, text, timestampInput } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { applicationParams } from '@/lib/contract/path-ids';
 
@@ -125,6 +125,9 @@ export const reopenApplication = operation({
       .describe(
         'True where a message was waiting and will never be sent; false where there was none, or it has gone out or is going out at this moment',
       ),
+    rejection_sent_at: nullableTime.describe(
+      'When a message last told the candidate of a rejection or withdrawal; null where none did',
+    ),
   }),
   refusals: ['INVALID_STAGE_TRANSITION', 'APPLICATION_CLOSED', 'STAGE_CONFLICT'],
   examples: {
@@ -134,6 +137,7 @@ export const reopenApplication = operation({
       ...exampleMove,
       stageChange: { from: 'client_rejected', to: 'awaiting_screening' },
       message_cancelled: true,
+      rejection_sent_at: null,
     },
   },
 });

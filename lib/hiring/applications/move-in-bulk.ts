@@ -9,7 +9,7 @@ import type { Moved, MoveOutcome } from '@/lib/hiring/moves/move';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import { notifyRejected, type Rejection, requireFuture } from './reject';
-import { reopenApplication } from './reopen';
+import { type Reopened, reopenApplication } from './reopen';
 
 type SharedMove = {
   kind: 'move';
@@ -27,7 +27,7 @@ type SharedMove = {
 export type BulkMove = SharedMove | { kind: 'reopen'; reason?: string | undefined };
 
 export type BulkResult = { applicationId: string } & (
-  | { moved: Moved; error?: never }
+  | { moved: Moved | Reopened; error?: never }
   | { moved?: never; error: ServiceError }
 );
 
@@ -63,7 +63,10 @@ async function moveApart(actor: Actor, applicationId: string, bulk: SharedMove):
   });
 }
 
-async function resultOf(applicationId: string, change: Promise<Moved>): Promise<BulkResult> {
+async function resultOf(
+  applicationId: string,
+  change: Promise<Moved | Reopened>,
+): Promise<BulkResult> {
   return change.then(
     (moved) => ({ applicationId, moved }),
     (error: unknown) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkStatus, checkType } from '@/lib/contract/checks';
 import { exampleIds } from '@/lib/contract/examples';
-import { id, idInput, timestamp } from '@/lib/contract/fields';
+import { id, idInput, nullableTime, timestamp } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { stageSlug } from '@/lib/contract/stages';
 import { unsentReason } from '@/lib/contract/unsent';
@@ -51,6 +51,9 @@ export const previewMoves = operation({
             'The zone in which letters name times of interviews: that of the place of work',
           ),
         place: z.string().nullable().describe('The location it is at; null where there is none'),
+        rejection_sent_at: nullableTime.describe(
+          'When a message last told the candidate of a rejection or withdrawal; null where none did',
+        ),
         interviews: z
           .array(z.object({ interview_id: id, start_time: timestamp, end_time: timestamp }))
           .describe('Those still to come, the next one first'),
@@ -92,6 +95,7 @@ export const previewMoves = operation({
           not_written_to: null,
           time_zone: 'America/New_York',
           place: 'Albany',
+          rejection_sent_at: null,
           interviews: [
             {
               interview_id: '01990a3e-7c00-7000-8000-0000000000d1',

@@ -10,6 +10,7 @@ import {
   rejectionText,
   withdrawalConfirmationText,
 } from '@/lib/outbox/messages/templates';
+import { rejectionSentAt } from '@/lib/outbox/messages/told-of-rejection';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { canChooseTime } from '@/lib/pipeline/decide-move';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -26,6 +27,7 @@ type Row = WrittenTo &
     stage: StageSlug;
     timeZone: string | null;
     place: string | null;
+    rejectionSentAt: Date | null;
     jobId: string;
     jobTitle: string;
     organizationName: string;
@@ -45,6 +47,7 @@ const hasLink = (purpose: LinkPurpose) => `EXISTS (
 const previewQuery = (within: Within) => `
   SELECT a.id, a.stage, a.job_id AS "jobId", j.title AS "jobTitle", o.name AS "organizationName",
     l.time_zone AS "timeZone", l.name AS place, c.first_name AS "firstName", c.last_name AS "lastName", ${writtenToColumns},
+    ${rejectionSentAt('a.id')} AS "rejectionSentAt",
     coalesce((
       SELECT json_agg(json_build_object('id', i.id,
                'start', extract(epoch FROM i.start_time) * 1000,
@@ -95,6 +98,7 @@ function serializeRow(row: Row, actor: Actor): Preview['applications'][number] {
     stage: row.stage,
     time_zone: currentZone(row.timeZone ?? defaultTimeZone),
     place: row.place,
+    rejection_sent_at: row.rejectionSentAt?.toISOString() ?? null,
     ...{ channel, recipient, is_excluded: row.isExcluded, has_transport: sends(channel) },
     first_name: addressableName(calledName(row)),
     not_written_to: reasonNotSent(row),

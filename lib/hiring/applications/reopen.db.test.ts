@@ -82,8 +82,29 @@ describe('reopen', () => {
     await post(id, 'reject', later);
     await makeDue();
     await drain();
-    expect((await post(id, 'reopen')).body.message_cancelled).toBe(false);
-    expect(await messagesOf(id)).toMatchObject([{ status: 'sent' }]);
+    const [letter] = await messagesOf(id);
+    const sentAt = letter?.sentAt?.toISOString();
+    expect(letter?.status).toBe('sent');
+    const reopened = { message_cancelled: false, rejection_sent_at: sentAt };
+    expect((await post(id, 'reopen')).body).toMatchObject(reopened);
+    const glance = async () => {
+      const { candidateId } = await prisma().application.findFirstOrThrow({
+        where: { id, ...outsideTwins },
+      });
+      const path = `/api/v1/candidates/${candidateId}/overview?application_id=${id}`;
+      return (await call('GET', path, { token })).body.glance;
+    };
+    expect(await glance()).toMatchObject({ rejection_sent_at: sentAt });
+    const body = { application_ids: [id] };
+    const path = '/api/v1/applications/move-preview';
+    expect((await call('POST', path, { token, body })).body.applications).toMatchObject([
+      { rejection_sent_at: sentAt },
+    ]);
+    await post(id, 'reject', later);
+    const again = { action: 'reopen', ...body };
+    const { results } = (await call('POST', '/api/v1/applications/bulk', { token, body: again }))
+      .body;
+    expect(results).toMatchObject([{ success: true, rejection_sent_at: sentAt }]);
   });
 
   it('finds the stage before through several rejections', async () => {

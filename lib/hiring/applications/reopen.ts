@@ -6,10 +6,15 @@ import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Move, Moved } from '@/lib/hiring/moves/move';
 import { lockApplication } from '@/lib/hiring/records/application-record';
 import { cancelClosingLetters } from '@/lib/outbox/messages/queue-messages';
+import { findRejectionSent } from '@/lib/outbox/messages/told-of-rejection';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
-export type Reopened = Moved & { messageCancelled: boolean };
+export type Reopened = Moved & {
+  messageCancelled: boolean;
+  /** When a letter last told the candidate of the end that is taken back, or of one before. */
+  rejectionSentAt: Date | null;
+};
 
 const rejectedStages = stageSlugs.filter((slug) => coarseStatusOf(slug) === 'rejected');
 
@@ -48,6 +53,7 @@ export async function reopenApplication(
     await lockApplication(tx, actor, applicationId);
     const to = await stageBeforeRejection(tx, orgId, applicationId);
     const messageCancelled = (await cancelClosingLetters(tx, { orgId, id: applicationId })) > 0;
+    const rejectionSentAt = await findRejectionSent(tx, { orgId, id: applicationId });
     const moved = await changeStageOf(tx, actor, {
       applicationId,
       request: { kind: 'reopen', to },
@@ -55,6 +61,6 @@ export async function reopenApplication(
       isBulk,
       details: { reopened: true, message_cancelled: messageCancelled },
     });
-    return { ...moved, messageCancelled };
+    return { ...moved, messageCancelled, rejectionSentAt };
   });
 }

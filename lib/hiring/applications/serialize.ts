@@ -74,6 +74,20 @@ export function serializeMoved(moved: {
   };
 }
 
+/** Turns an end that was taken back into the contract's answer. */
+export function serializeReopened(
+  reopened: Parameters<typeof serializeMoved>[0] & {
+    messageCancelled: boolean;
+    rejectionSentAt: Date | null;
+  },
+) {
+  return {
+    ...serializeMoved(reopened),
+    message_cancelled: reopened.messageCancelled,
+    rejection_sent_at: reopened.rejectionSentAt?.toISOString() ?? null,
+  };
+}
+
 /** Turns a note's row into the contract's Note. */
 export function serializeNote(row: Note): z.input<typeof note> {
   return {

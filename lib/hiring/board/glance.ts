@@ -4,6 +4,7 @@ import type { QueryOf } from '@/lib/contract/operation';
 import { type Evaluation, evaluationOf } from '@/lib/hiring/evaluations/service';
 import { storedAnswers } from '@/lib/hiring/screening/apply-answers';
 import { type Judged, judgeAnswers, type Question } from '@/lib/hiring/screening/decide-result';
+import { rejectionLastSentAt } from '@/lib/outbox/messages/told-of-rejection';
 import { defaultTimeZone } from '@/lib/words/zone-names';
 import type {
   Application,
@@ -64,6 +65,9 @@ type Row = ApplicationFields &
   Named<'message', MessageFields> & {
     timeZone: string | null;
     place: string | null;
+    rejectionSentAt: Date | null;
+    placedAt: Date | null;
+    partner: string | null;
     questions: Question[] | null;
     documents: number;
     notes: number;
@@ -114,6 +118,14 @@ const filledMaps = ['resume_data', 'research']
   .map((map) => `coalesce((jsonb_typeof(a.${map}) = 'object' AND a.${map} <> '{}')::int, 0)`)
   .join(' + ');
 
+// Who is told where the application stands, as what leaves the house is: by location and address.
+const partnerQuery = `
+  SELECT p.name FROM registry r
+  JOIN partner p ON p.id = r.partner_id
+  LEFT JOIN partner_applicant k ON k.org_id = $1 AND k.candidate_id = a.candidate_id
+  WHERE r.org_id = $1 AND l.location_ref IS NOT NULL
+    AND (k.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL)`;
+
 const glanceQuery = (within: Within) => `
   WITH a AS MATERIALIZED (
     SELECT * FROM application
@@ -130,6 +142,8 @@ const glanceQuery = (within: Within) => `
     CASE WHEN $4 THEN a.resume_data END AS "resumeData", CASE WHEN $4 THEN a.research END AS research,
     coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     coalesce(j.location_address, l.name, jl.name) AS place,
+    ${rejectionLastSentAt('a.id')} AS "rejectionSentAt",
+    a.placed_at AS "placedAt", (${partnerQuery}) AS partner,
     v.id AS "call.id", v.channel AS "call.channel", v.started_at AS "call.startedAt",
     v.ended_at AS "call.endedAt", v.summary AS "call.summary", v.outcome AS "call.outcome",
     v.answers AS "call.answers",

@@ -63,6 +63,13 @@ const glance = z
       .object(messageFields)
       .nullable()
       .describe('What goes out next; else the latest that was not cancelled'),
+    placed_at: nullableTime.describe('When its location was chosen for the candidate'),
+    partner: nullableText.describe(
+      'Who is told what becomes of it; null where no partner is: the location is none of theirs, or no address is set',
+    ),
+    rejection_sent_at: nullableTime.describe(
+      'When a message told the candidate of a rejection or withdrawal; null where none did, or something was sent since',
+    ),
     documents: z
       .object({ resume_data: openMap.nullable(), research: openMap.nullable() })
       .nullable()
@@ -104,6 +111,9 @@ const exampleGlance = {
   evaluation: null,
   interview: null,
   message: null,
+  placed_at: null,
+  partner: null,
+  rejection_sent_at: null,
   documents: null,
   counts: {
     ...{ notes: 2, messages: 0, messages_waiting: 0 },

@@ -71,6 +71,9 @@ describe('what there is not', () => {
       evaluation: null,
       interview: null,
       message: null,
+      placed_at: null,
+      partner: null,
+      rejection_sent_at: null,
       documents: null,
       counts: { ...nothing, documents: 0 },
     });

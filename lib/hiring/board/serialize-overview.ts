@@ -78,6 +78,9 @@ function serializeGlance(row: Glance): GlanceShown {
     evaluation: answers.length > 0 ? { score, answers } : null,
     interview: interviewOf(row),
     message: messageOf(row),
+    placed_at: row.placedAt?.toISOString() ?? null,
+    partner: row.partner,
+    rejection_sent_at: row.rejectionSentAt?.toISOString() ?? null,
     documents: row.hasDocuments
       ? { resume_data: mapOrNull(row.resumeData), research: mapOrNull(row.research) }
       : null,

@@ -1,11 +1,10 @@
 import { reopenApplication } from '@/lib/hiring/applications/reopen';
-import { serializeMoved } from '@/lib/hiring/applications/serialize';
+import { serializeReopened } from '@/lib/hiring/applications/serialize';
 import { operations } from '@/lib/http/operations';
 import { handle, route } from '@/lib/http/route';
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
-  handle(operations.reopenApplication, async ({ actor, params, body }) => {
-    const reopened = await reopenApplication(actor, params.applicationId, body);
-    return { ...serializeMoved(reopened), message_cancelled: reopened.messageCancelled };
-  }),
+  handle(operations.reopenApplication, async ({ actor, params, body }) =>
+    serializeReopened(await reopenApplication(actor, params.applicationId, body)),
+  ),
 );
