@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { useMay } from '@/components/shell/session-context';
 import { MenuItem, MenuLine } from '@/components/ui/menu';
-import { call } from '@/lib/browser/api';
 import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { canEvaluate, canInvite } from '@/lib/pipeline/decide-move';
 import { useSubject } from './candidate-context';
@@ -51,20 +50,14 @@ function Invitations({ ask }: Props) {
 }
 
 function Endings({ actions, ask }: Props) {
-  const { application, name } = useSubject();
-  const { application_id: applicationId, location_name: location } = application;
-  function place() {
-    actions.act(() => call('placeApplication', { params: { applicationId }, body: {} }), {
-      done: `${name} placed${location ? ` at ${location}` : ''}`,
-      failed: `${name} was not placed`,
-    });
-  }
+  const { application, glance } = useSubject();
+  const { location_name: location } = application;
   return (
     <>
       <MenuLine />
-      {location ? (
-        <MenuItem icon={<MapPinCheck aria-hidden />} onSelect={place}>
-          Place at {location}
+      {location && glance?.placed_at === null ? (
+        <MenuItem icon={<MapPinCheck aria-hidden />} onSelect={() => ask({ kind: 'place' })}>
+          Place at {location}…
         </MenuItem>
       ) : null}
       <MenuItem icon={<MapPin aria-hidden />} onSelect={() => ask({ kind: 'change-location' })}>

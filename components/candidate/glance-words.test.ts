@@ -6,6 +6,7 @@ import {
   flagsOf,
   messageState,
   minutesOf,
+  placedText,
   scoreReasons,
 } from './glance-words';
 
@@ -21,6 +22,7 @@ const empty: Glance = {
   interview: null,
   message: null,
   placed_at: null,
+  placed_told: null,
   partner: null,
   rejection_sent_at: null,
   documents: null,
@@ -155,4 +157,15 @@ describe('the state of a message', () => {
     expect(state('failed', 'mailbox_full')).toBe('failed: mailbox full');
     expect(state('skipped', 'no_address')).toBe('not sent: no address');
   });
+});
+
+it('says of a placement where, since when, and who was told', () => {
+  const now = new Date('2026-11-28T10:00:00');
+  const placed = { placed_at: '2026-11-28T09:00:00', placed_told: 'Fieldstone' };
+  expect(placedText(placed, 'Columbus', now)).toMatch(
+    /^Placed at Columbus on .*28.*, Fieldstone told$/,
+  );
+  expect(placedText({ ...placed, placed_told: null }, null, now)).toMatch(
+    /^Placed on .*28[^,]*, 9:00.AM$/,
+  );
 });

@@ -104,3 +104,14 @@ export function shortTime(at: string, now = new Date()): string {
   const isToday = moment.toDateString() === now.toDateString();
   return isToday ? `today, ${clock(moment)}` : dayAndTime(at, now);
 }
+
+/** Says of a placement where it is, since when, and which partner was told. */
+export function placedText(
+  { placed_at: at, placed_told: partner }: Pick<Glance, 'placed_at' | 'placed_told'>,
+  location: string | null,
+  now = new Date(),
+): string {
+  const place = location ? ` at ${location}` : '';
+  const when = at ? ` on ${dayAndTime(at, now)}` : '';
+  return `Placed${place}${when}${partner ? `, ${partner} told` : ''}`;
+}

@@ -16,7 +16,7 @@ import { Flags } from './glance-flags';
 import { NextInterview } from './glance-interview';
 import { LastMessage } from './glance-message';
 import { GlanceRow } from './glance-row';
-import { answersOf, flagsOf, minutesOf, scoreReasons, shortTime } from './glance-words';
+import { answersOf, flagsOf, minutesOf, placedText, scoreReasons, shortTime } from './glance-words';
 
 const states = {
   enqueued: 'A screening call waits, due',
@@ -134,12 +134,21 @@ function Documents({ glance }: { glance: Glance }) {
   );
 }
 
+/** Where a place was chosen for good, since when, and who was told. */
+function Placed({ glance }: { glance: Glance }) {
+  const { location_name: location } = useSubject().application;
+  if (!glance.placed_at) return null;
+  return <GlanceRow name="Placed">{placedText(glance, location)}</GlanceRow>;
+}
+
 /** Whether there is anything to say about an application besides its stage. */
 function hasContent(overview: Overview, application: CandidateApplication, glance: Glance) {
   const { conversation, screening_call: call, interview, message, counts } = glance;
   return (
     application.status === 'interview_scheduled' ||
-    [conversation, call, interview, message, application.score].some((fact) => fact !== null) ||
+    [conversation, call, interview, message, glance.placed_at, application.score].some(
+      (fact) => fact !== null,
+    ) ||
     overview.applications.length > 1 ||
     counts.documents > 0 ||
     answersOf(glance).length > 0 ||
@@ -160,6 +169,7 @@ export function AtAGlance({ overview, isPage }: { overview: Overview; isPage: bo
       </Heading>
       <dl className="mt-1 divide-y divide-line rounded-lg border border-line bg-canvas px-3 py-0.5 text-sm">
         <Flags flags={flagsOf(overview, application, glance)} />
+        <Placed glance={glance} />
         <Call glance={glance} />
         <Score glance={glance} />
         <Answers answers={answersOf(glance)} />

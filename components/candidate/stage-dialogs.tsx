@@ -14,11 +14,12 @@ const EvaluateDialog = late(() =>
 const ChangeLocationDialog = late(() =>
   import('./location-dialog').then((module) => module.ChangeLocationDialog),
 );
+const PlaceDialog = late(() => import('./place-dialog').then((module) => module.PlaceDialog));
 
 /** What is being asked before an action other than a move: a time, a place, a channel. */
 export type Asking =
   | PersonAsking
-  | { kind: 'invite' | 'evaluate' | 'schedule' | 'change-location' };
+  | { kind: 'invite' | 'evaluate' | 'schedule' | 'place' | 'change-location' };
 
 /** The dialogs that an action on the application may need first. */
 export function StageDialogs({
@@ -40,6 +41,8 @@ export function StageDialogs({
       return <EvaluateDialog {...shared} />;
     case 'schedule':
       return <ScheduleDialog person={person} onClose={onClose} />;
+    case 'place':
+      return <PlaceDialog {...shared} />;
     case 'change-location':
       return <ChangeLocationDialog onClose={onClose} />;
     default:

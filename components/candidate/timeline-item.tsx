@@ -6,6 +6,7 @@ import {
   CalendarClock,
   type LucideIcon,
   Mail,
+  MapPinCheck,
   MessageSquare,
   Phone,
   StickyNote,
@@ -21,7 +22,7 @@ import { readable } from '@/components/ui/words';
 import type { TimelineEvent } from '@/lib/browser/candidates';
 import { ownZone } from '@/lib/browser/zoned';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
-import { messageWords } from './timeline-words';
+import { messageWords, placementWords } from './timeline-words';
 
 const icons: Record<TimelineEvent['type'], LucideIcon> = {
   call: Phone,
@@ -31,6 +32,7 @@ const icons: Record<TimelineEvent['type'], LucideIcon> = {
   interview: CalendarClock,
   note: StickyNote,
   blocklist: Ban,
+  placement: MapPinCheck,
 };
 
 function textOf(details: TimelineEvent['details'], name: string): string | null {
@@ -96,6 +98,7 @@ function wordsOf(event: TimelineEvent, obstacles: ReturnType<typeof useObstacles
   if (event.type === 'interview') return interviewWords(event.details);
   if (event.type === 'note') return event.details.private ? 'wrote a private note' : 'wrote a note';
   if (event.type === 'call') return callWords(event.details);
+  if (event.type === 'placement') return placementWords(event.details);
   if (event.type === 'blocklist') return blocklistWords(event.details);
   return messageWords(event.type, event.details, obstacles[event.type]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageWords } from './timeline-words';
+import { messageWords, placementWords } from './timeline-words';
 
 const now = new Date('2026-11-23T10:00:00Z');
 
@@ -36,4 +36,20 @@ it.each<['email' | 'sms', Record<string, unknown>, string, (string | null)?]>([
   ],
 ])('%s %j reads: %s', (type, details, words, obstacle = null) => {
   expect(messageWords(type, details, obstacle, now)).toBe(words);
+});
+
+it.each([
+  [
+    { change: 'placed', location: 'Columbus', partner: 'Fieldstone' },
+    'placed the candidate at Columbus, and Fieldstone was told',
+  ],
+  [{ change: 'placed', location: 'Columbus', partner: null }, 'placed the candidate at Columbus'],
+  [{ change: 'placed' }, 'placed the candidate'],
+  [
+    { change: 'moved', from: 'Dayton', to: 'Columbus' },
+    'moved the application from Dayton to Columbus',
+  ],
+  [{ change: 'moved', from: '', to: 'Columbus' }, 'moved the application to Columbus'],
+])('of a placement %j it is told: %s', (details, words) => {
+  expect(placementWords(details)).toBe(words);
 });

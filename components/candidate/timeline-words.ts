@@ -34,3 +34,10 @@ export function messageWords(
   const said = verbs[String(status)]?.(what) ?? `sent ${what}`;
   return typeof reason === 'string' ? `${said}: ${whyUnsent(reason, type)}` : said;
 }
+
+/** What was decided of where somebody works, after the name of whoever did it. */
+export function placementWords({ change, location, partner, from, to }: Details): string {
+  if (change === 'moved') return `moved the application${from ? ` from ${from}` : ''} to ${to}`;
+  const place = typeof location === 'string' ? ` at ${location}` : '';
+  return `placed the candidate${place}${typeof partner === 'string' ? `, and ${partner} was told` : ''}`;
+}

@@ -7,15 +7,15 @@ export const timelineEvent = z
     id: z.string().describe('Stable; begins with the type, for example `stage:`'),
     occurred_at: timestamp,
     type: z
-      .enum(['call', 'sms', 'email', 'stage', 'interview', 'note', 'blocklist'])
-      .describe('`blocklist` with `include=all` only'),
+      .enum(['call', 'sms', 'email', 'stage', 'interview', 'note', 'blocklist', 'placement'])
+      .describe('`blocklist` and `placement` with `include=all` only'),
     job: z
       .object({ id, title: z.string() })
       .nullable()
       .describe('The job it is about, deleted ones included'),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
     details: openMap.describe(
-      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, time_zone of the place, and reason where one was given; messages: direction, subject, body, status',
+      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, time_zone of the place, and reason where one was given; messages: direction, subject, body, status; placement: change (`placed` or `moved`), and location and the partner who was told, or from and to',
     ),
   })
   .meta({ id: 'TimelineEvent' });

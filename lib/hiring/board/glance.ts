@@ -67,6 +67,7 @@ type Row = ApplicationFields &
     place: string | null;
     rejectionSentAt: Date | null;
     placedAt: Date | null;
+    placedTold: string | null;
     partner: string | null;
     questions: Question[] | null;
     documents: number;
@@ -126,6 +127,12 @@ const partnerQuery = `
   WHERE r.org_id = $1 AND l.location_ref IS NOT NULL
     AND (k.webhook_url IS NOT NULL OR r.webhook_url IS NOT NULL)`;
 
+const toldQuery = `
+  SELECT t.details->>'partner' FROM activity t
+  WHERE t.org_id = $1 AND t.candidate_id = a.candidate_id AND t.application_id = a.id
+    AND t.type = 'placement' AND t.details->>'change' = 'placed'
+  LIMIT 1`;
+
 const glanceQuery = (within: Within) => `
   WITH a AS MATERIALIZED (
     SELECT * FROM application
@@ -143,7 +150,7 @@ const glanceQuery = (within: Within) => `
     coalesce(l.time_zone, jl.time_zone) AS "timeZone",
     coalesce(j.location_address, l.name, jl.name) AS place,
     ${rejectionLastSentAt('a.id')} AS "rejectionSentAt",
-    a.placed_at AS "placedAt", (${partnerQuery}) AS partner,
+    a.placed_at AS "placedAt", CASE WHEN a.placed_at IS NOT NULL THEN (${toldQuery}) END AS "placedTold", (${partnerQuery}) AS partner,
     v.id AS "call.id", v.channel AS "call.channel", v.started_at AS "call.startedAt",
     v.ended_at AS "call.endedAt", v.summary AS "call.summary", v.outcome AS "call.outcome",
     v.answers AS "call.answers",

@@ -64,6 +64,7 @@ const glance = z
       .nullable()
       .describe('What goes out next; else the latest that was not cancelled'),
     placed_at: nullableTime.describe('When its location was chosen for the candidate'),
+    placed_told: nullableText.describe('The partner that was told of that'),
     partner: nullableText.describe(
       'Who is told what becomes of it; null where no partner is: the location is none of theirs, or no address is set',
     ),
@@ -112,6 +113,7 @@ const exampleGlance = {
   interview: null,
   message: null,
   placed_at: null,
+  placed_told: null,
   partner: null,
   rejection_sent_at: null,
   documents: null,

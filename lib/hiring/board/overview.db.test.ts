@@ -72,6 +72,7 @@ describe('what there is not', () => {
       interview: null,
       message: null,
       placed_at: null,
+      placed_told: null,
       partner: null,
       rejection_sent_at: null,
       documents: null,

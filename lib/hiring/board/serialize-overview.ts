@@ -79,6 +79,7 @@ function serializeGlance(row: Glance): GlanceShown {
     interview: interviewOf(row),
     message: messageOf(row),
     placed_at: row.placedAt?.toISOString() ?? null,
+    placed_told: row.placedTold,
     partner: row.partner,
     rejection_sent_at: row.rejectionSentAt?.toISOString() ?? null,
     documents: row.hasDocuments

@@ -24,7 +24,7 @@ const timelineTypes = ['call', 'sms', 'email', 'stage', 'interview', 'note'] as 
 
 export type TimelineRow = {
   id: string;
-  type: (typeof timelineTypes)[number] | 'blocklist';
+  type: (typeof timelineTypes)[number] | 'blocklist' | 'placement';
   occurredAt: Date;
   actorType: ActorType;
   actorId: string | null;
@@ -41,7 +41,7 @@ export type TimelineRow = {
 
 export type TimelineQuery = {
   types?: string | undefined;
-  /** `all` adds the messages that were not sent, and what the blocklist did. */
+  /** `all` adds the messages that were not sent, what the blocklist did, and placements. */
   include?: string | undefined;
   actor_id?: string | undefined;
   since?: string | undefined;
@@ -199,7 +199,7 @@ export async function readTimelinePage(
     return { events: [], nextCursor: null };
   }
   const isFull = query.include === 'all';
-  const asked = isFull && types === timelineTypes ? [...types, 'blocklist'] : types;
+  const asked = isFull && types === timelineTypes ? [...types, 'blocklist', 'placement'] : types;
   const rows = await readWithin<TimelineRow>(
     sightOf(actor),
     isFull ? 'timeline-full' : 'timeline',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/lib/base/db';
+import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { movesOf } from '@/lib/testing/moves';
 import { linkApplicant } from '@/lib/testing/registry';
@@ -35,7 +36,16 @@ describe('place', () => {
         data: { placed_at: placedAt?.toISOString(), external_ref: `ext-${id}` },
       },
     ]);
-    expect(await placementsOf(id)).toMatchObject([{ details: { change: 'placed' } }]);
+    const details = { change: 'placed', location: 'Columbus', partner: 'Test partner' };
+    expect(await placementsOf(id)).toMatchObject([{ details }]);
+    const path = `/api/v1/candidates/${candidateId}/overview?application_id=${id}`;
+    const { body } = await call('GET', path, { token: placement.token });
+    expect(body.timeline.events).toMatchObject([{ type: 'placement', details }]);
+    expect(body.glance).toMatchObject({
+      placed_at: placedAt?.toISOString(),
+      placed_told: details.partner,
+      partner: details.partner,
+    });
     expect(await movesOf(id)).toEqual([]);
     expect(await rowOf(other.id)).toMatchObject({ closedAt: null, placedAt: null });
   });

@@ -60,6 +60,14 @@ export async function holdCandidate(
   return blockAgain(tx, row);
 }
 
+const placedQuery = `
+  SELECT l.name AS location, p.name AS partner
+  FROM application a
+  LEFT JOIN location l ON l.org_id = $1::uuid AND l.id = a.location_id
+  LEFT JOIN registry r ON r.org_id = $1::uuid
+  LEFT JOIN partner p ON p.id = r.partner_id
+  WHERE a.org_id = $1::uuid AND a.id = $2::uuid`;
+
 /**
  * Chooses this application's location for its candidate and tells the partner, once; the stage and
  * other applications stay. Throws APPLICATION_NOT_FOUND, or APPLICATION_CLOSED.
@@ -78,9 +86,19 @@ export async function placeApplication(actor: Actor, applicationId: string): Pro
       return application;
     }
     const { candidateId, jobId, id } = application;
-    const about = { candidateId, applicationId: id, jobId };
-    await recordActivity(tx, actor, { type: 'placement', ...about, details: { change: 'placed' } });
-    await emit(tx, { type: 'candidate.placed', orgId, applicationId: id });
+    const isTold = await emit(tx, { type: 'candidate.placed', orgId, applicationId: id });
+    const [words] = await runNamed<{ location: string | null; partner: string | null }>(
+      tx,
+      'placed-at',
+      placedQuery,
+      [orgId, id],
+    );
+    const { location = null, partner = null } = words ?? {};
+    const details = { change: 'placed', location, partner: isTold ? partner : null };
+    await recordActivity(tx, actor, {
+      type: 'placement',
+      ...{ candidateId, applicationId: id, jobId, details },
+    });
     return application;
   });
 }
