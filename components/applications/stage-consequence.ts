@@ -1,4 +1,4 @@
-import { isTerminal } from '@/lib/pipeline/coarse-status';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import { isLeftByForceOnly } from '@/lib/pipeline/decide-move';
 import { isRejectionStage } from '@/lib/pipeline/rejection-outcomes';
 import type { StageSlug } from '@/lib/pipeline/stages';
@@ -23,6 +23,11 @@ export function needsForce(from: StageSlug, to: StageSlug, isAllowed: boolean): 
   const consequence = consequenceOf(from, to);
   if (consequence === 'reject') return to !== 'client_rejected';
   return consequence !== 'hire' && consequence !== 'schedule';
+}
+
+/** Whether an end can be taken back: whoever is not to be contacted, or hired, stays so. */
+export function canReopen(stage: StageSlug): boolean {
+  return coarseStatusOf(stage) === 'rejected';
 }
 
 /** Whether somebody who comes to a stage is considered further, or hired. */

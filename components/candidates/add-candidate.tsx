@@ -4,18 +4,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { whyUnusable } from '@/components/applications/unusable-number';
+import { useReopen } from '@/components/applications/use-endings';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Refusal } from '@/components/ui/states';
 import { TextField } from '@/components/ui/text-field';
 import { toast } from '@/components/ui/toast';
-import type { Answer } from '@/lib/browser/api';
 import { useAddCandidate } from '@/lib/browser/candidate-list';
 import { showRefusal } from '@/lib/browser/forms';
 import { newCandidate } from '@/lib/hiring/candidates/entering-contract';
 import { fullName } from '@/lib/words/full-name';
 import { Duplicates } from './duplicates';
+import { enteredWords } from './entered-words';
 import { type Form, PlaceFields, type Sent, type Values } from './place-fields';
 import { useSamePerson } from './same-person';
 
@@ -69,15 +69,6 @@ function AddressFields({ form }: { form: Form }) {
 
 type Props = { onClose: () => void; onAdded: (candidateId: string) => void };
 
-/** What became of somebody who was entered. */
-function wordsFor(typed: Sent, entered: Answer<'createCandidate'>): string {
-  const name = fullName(entered);
-  if (entered.joined)
-    return `${fullName(typed)} is joined with ${name}; what differs is a note there.`;
-  const problem = whyUnusable(entered);
-  return problem ? `${name} is added. ${problem}` : `${name} is added`;
-}
-
 function useNewCandidate(onAdded: Props['onAdded']) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(newCandidate),
@@ -86,12 +77,15 @@ function useNewCandidate(onAdded: Props['onAdded']) {
   });
   const add = useAddCandidate();
   const same = useSamePerson();
+  const reopen = useReopen();
   const submit = form.handleSubmit(async (body) => {
     try {
-      const identity = await same.identify(body);
-      if (!identity) return;
+      const answered = await same.identify(body);
+      if (!answered) return;
+      const { identity, reopen: applicationId } = answered;
       const candidate = await add.mutateAsync({ ...body, ...identity });
-      toast.success(wordsFor(body, candidate));
+      toast.success(enteredWords(body, candidate, applicationId !== undefined));
+      if (applicationId) await reopen({ applicationId, name: fullName(candidate) });
       onAdded(candidate.candidate_id);
     } catch (error) {
       showRefusal(form, error);

@@ -41,7 +41,7 @@ export function PlaceFields({ form }: { form: Form }) {
     <div className="grid gap-4 sm:grid-cols-2">
       <ComboboxField
         label="Job"
-        hint="With a job they apply for it at once."
+        hint="With a job they apply for it at once, unless they have an application there."
         error={errorOf(form, 'job_id')}
         className={job ? '' : 'sm:col-span-2'}
         value={job ?? ''}

@@ -2,11 +2,13 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ContactLines, KnownPerson } from '@/components/applications/known-person';
+import { canReopen } from '@/components/applications/stage-consequence';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { CancelButton } from '@/components/ui/kept-dialog';
 import { findSameContact, type WhoseContact } from '@/lib/browser/same-contact';
 import { fullName } from '@/lib/words/full-name';
+import { StandingChoice } from './standing-choice';
 
 /** Somebody as they were typed. */
 export type TypedPerson = {
@@ -14,10 +16,15 @@ export type TypedPerson = {
   last_name: string;
   email?: string | null | undefined;
   phone?: string | null | undefined;
+  job_id?: string | null | undefined;
+  location_id?: string | null | undefined;
 };
 
 /** Whom the person who was typed is, to be sent with them; nothing where nobody has to be asked. */
 export type Identity = { join_candidate_id?: string; separate?: true };
+
+/** Who it is, and which ended application of theirs is reopened. */
+export type Answered = { identity: Identity; reopen?: string | undefined };
 
 type Choice = { name: string; answer: ReactNode; onChoose: () => void };
 
@@ -43,7 +50,7 @@ function Side({ name, answer, onChoose, children }: Choice & { children: ReactNo
 type Asked = {
   typed: TypedPerson;
   found: WhoseContact;
-  answer: (identity: Identity | null) => void;
+  answer: (answered: Answered | null) => void;
 };
 
 const Heading = ({ children }: { children: ReactNode }) => (
@@ -53,14 +60,20 @@ const Heading = ({ children }: { children: ReactNode }) => (
 function SamePersonDialog({ typed, found, answer }: Asked) {
   const name = useId();
   const [chosen, setChosen] = useState<Identity | null>(null);
+  const [isReopened, setIsReopened] = useState<boolean | null>(null);
   const isJoining = chosen !== null && !chosen.separate;
+  const joined = found.people.find((one) => one.candidate_id === chosen?.join_candidate_id);
+  const standing = joined?.standing_application ?? null;
+  const ended = standing && canReopen(standing.status) ? standing : null;
   const typedName = fullName(typed);
   // Who shares an email alone may still be known to the partner by a number of their own.
   const isByPhone =
     found.joins_unseen || found.people.some(({ matches }) => matches.includes('phone'));
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen) answer(chosen.separate && !isByPhone ? {} : chosen);
+    if (!chosen) return;
+    const reopen = isReopened ? ended?.application_id : undefined;
+    answer({ identity: chosen.separate && !isByPhone ? {} : chosen, reopen });
   }
   return (
     <Dialog
@@ -96,7 +109,10 @@ function SamePersonDialog({ typed, found, answer }: Asked) {
                       It is <bdi>{fullName(person)}</bdi>: join
                     </>
                   }
-                  onChoose={() => setChosen({ join_candidate_id: person.candidate_id })}
+                  onChoose={() => {
+                    setChosen({ join_candidate_id: person.candidate_id });
+                    setIsReopened(null);
+                  }}
                 >
                   <KnownPerson person={person} />
                 </Side>
@@ -112,9 +128,16 @@ function SamePersonDialog({ typed, found, answer }: Asked) {
             </div>
           </div>
         </fieldset>
+        {standing ? (
+          <StandingChoice {...{ standing }} onChoose={ended ? setIsReopened : undefined} />
+        ) : null}
         <DialogActions>
           <CancelButton>Go on editing</CancelButton>
-          <Button type="submit" variant="primary" disabled={!chosen}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!chosen || (ended !== null && isReopened === null)}
+          >
             {isJoining ? 'Join' : 'Add'}
           </Button>
         </DialogActions>
@@ -130,15 +153,16 @@ function SamePersonDialog({ typed, found, answer }: Asked) {
 export function useSamePerson() {
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  async function identify(typed: TypedPerson): Promise<Identity | null> {
-    const { first_name, last_name, email, phone } = typed;
-    if (!email && !phone) return {};
-    const found = await findSameContact({ first_name, last_name, email, phone });
-    if (found.people.length === 0 && !found.joins_unseen) return {};
+  async function identify(typed: TypedPerson): Promise<Answered | null> {
+    const { first_name, last_name, email, phone, job_id, location_id } = typed;
+    if (!email && !phone) return { identity: {} };
+    const place = job_id ? { job_id, location_id } : {};
+    const found = await findSameContact({ first_name, last_name, email, phone, ...place });
+    if (found.people.length === 0 && !found.joins_unseen) return { identity: {} };
     return new Promise((resolve) => {
-      const answer = (identity: Identity | null) => {
+      const answer = (answered: Answered | null) => {
         setAsked(null);
-        resolve(identity);
+        resolve(answered);
       };
       setAsked({ typed, found, answer });
     });

@@ -86,6 +86,14 @@ export const candidate = z
       .literal(true)
       .optional()
       .describe('On entering: somebody who was there already was joined, nobody added'),
+    opened_application_id: id
+      .nullable()
+      .optional()
+      .describe('Where `joined`: the application that was opened; null where none was'),
+    noted: z
+      .boolean()
+      .optional()
+      .describe('Where `joined`: whether what was sent and differs became a note now'),
     same_contact: z
       .array(contactMatch)
       .optional()

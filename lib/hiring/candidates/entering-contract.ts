@@ -5,6 +5,7 @@ import { exampleApplication, exampleCandidate, exampleIds } from '@/lib/contract
 import {
   filledText,
   hasName,
+  id,
   idInput,
   nameFields,
   nameless,
@@ -12,6 +13,7 @@ import {
   text,
 } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
+import { stageSlug } from '@/lib/contract/stages';
 
 const tag = 'Candidates';
 
@@ -76,6 +78,8 @@ const asked = z.strictObject({
   last_name: nameFields.last_name.optional(),
   email: emailInput.nullish(),
   phone: phoneInput.nullish(),
+  job_id: idInput.nullish().describe('To which they are about to apply'),
+  location_id: idInput.nullish().describe('Where; needs a `job_id`'),
   except: idInput
     .nullish()
     .describe(
@@ -103,11 +107,18 @@ export const findSameContact = operation({
         email: nullableText,
         phone: nullableText,
         joins: z.boolean().describe('Whether `POST /candidates` with these details joins them'),
+        standing_application: z
+          .object({ application_id: id, status: stageSlug })
+          .nullable()
+          .describe(
+            'With `job_id`: the one they have there already, ended or not, because of which none is opened',
+          ),
       }),
     ),
     joins_unseen: z.boolean(),
   }),
-  errors: [400, 401],
+  errors: [400, 401, 404],
+  refusals: ['JOB_NOT_FOUND', 'NOT_FOUND'],
   examples: {
     body: { first_name: 'Ben', phone: '(212) 555-0142' },
     result: {
@@ -117,6 +128,7 @@ export const findSameContact = operation({
           candidate_id: exampleIds.candidateId,
           ...{ first_name: 'Amara', last_name: 'Okafor', matches: ['phone' as const] },
           ...{ email: 'amara.okafor@example.com', phone: '+12125550142', joins: true },
+          standing_application: null,
         },
       ],
       joins_unseen: false,

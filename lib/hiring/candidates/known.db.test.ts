@@ -87,6 +87,28 @@ describe('whom the partner sent and the office enters', () => {
     expect(await told()).toEqual([]);
   });
 
+  test('is said to have an application there, and what entering did', async () => {
+    const sent = await send();
+    const ask = (place: typeof home) =>
+      call('POST', '/api/v1/candidates/same-contact', {
+        token,
+        body: { first_name: 'Amara', last_name: 'Okafor', phone, job_id: place.jobId },
+      });
+    const rejected = { closedAt: new Date(), closedReason: 'rejected' } as const;
+    await prisma().application.updateMany({
+      where: { id: sent.application_id },
+      data: { ...rejected, stage: 'client_rejected' },
+    });
+    const standing = { application_id: sent.application_id, status: 'client_rejected' };
+    expect((await ask(home)).body.people).toMatchObject([{ standing_application: standing }]);
+    expect((await ask(away)).body.people).toMatchObject([{ standing_application: null }]);
+    const nothing = { joined: true, opened_application_id: null, noted: false };
+    expect((await enterAt(home)).body).toMatchObject(nothing);
+    const noted = await enterAt(away, { first_name: 'Ben' });
+    expect(noted.body).toMatchObject({ joined: true, noted: true });
+    expect(noted.body.opened_application_id).toBe(noted.body.applications[0].application_id);
+  });
+
   test('comes to a second location by one and the same job', async () => {
     const sent = await send();
     const { id: jobId } = await createJob(orgId);

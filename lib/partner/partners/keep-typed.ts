@@ -58,15 +58,17 @@ async function keepNote(
   { orgId, id: candidateId }: Candidate,
   { body, former }: Noted,
   application: Application | undefined,
-): Promise<void> {
-  if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0) return;
+): Promise<boolean> {
+  if ((await runNamed(tx, 'typed-noted', noted, [orgId, candidateId, body])).length > 0)
+    return false;
   if (application) await addNote(tx, actor, application, body, former);
   else await recordActivity(tx, actor, { type: 'note', candidateId, details: { body, ...former } });
+  return true;
 }
 
 /**
  * Keeps as a note what was typed of a person and differs from what is known of them, once: on the
- * application, or on the candidate where there is none.
+ * application, or on the candidate where there is none. Answers whether that is a new note.
  */
 export async function keepTyped(
   tx: Tx,
@@ -74,13 +76,13 @@ export async function keepTyped(
   candidate: Candidate,
   typed: Typed,
   application: Application | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const differences = differencesOf(candidate, typed);
-  if (differences.length === 0) return;
+  if (differences.length === 0) return false;
   const verb = actor.type === 'automation' ? 'Sent' : 'Entered';
   const body = `${verb} again with other details: ${differences.join(' · ')}`;
   const former = formerNames({ ...typed, email: typed.email ?? null }, candidate);
-  await keepNote(tx, actor, candidate, { body, former }, application);
+  return keepNote(tx, actor, candidate, { body, former }, application);
 }
 
 /**

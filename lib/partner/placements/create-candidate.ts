@@ -38,7 +38,8 @@ const jobQuery = `
 const locationQuery = `
   SELECT 1 FROM location WHERE org_id = $1::uuid AND id = $2::uuid AND deleted_at IS NULL`;
 
-async function placeOf(
+/** Where somebody applies by a job. Throws JOB_NOT_FOUND, or NOT_FOUND for an unknown location. */
+export async function placeOf(
   tx: Tx,
   actor: Actor,
   jobId: string,
@@ -125,6 +126,10 @@ export type Entered = Flagged<Candidate> & {
   isNew: boolean;
   /** Others in sight with the email or phone of a new candidate. */
   sameContact: SameContact[];
+  /** Of somebody joined: the application that was opened, if one was. */
+  openedId?: string | null;
+  /** Of somebody joined: whether what was typed and differs is a new note. */
+  isNoted?: boolean;
 };
 
 /** Whom the entry joins, held: whom the caller chose, else whom the partner knows by the phone. */
@@ -165,13 +170,16 @@ export async function createCandidate(actor: Actor, input: NewCandidate): Promis
       const sameContact = await findSameContact(tx, actor, details);
       return { ...(await createNew(tx, actor, details, place)), sameContact };
     }
-    const candidate = await joinKnown(tx, actor, known, { details, place });
+    const { candidate, openedId } = await joinKnown(tx, actor, known, { details, place });
     const where = { orgId, candidateId: candidate.id };
     const applications = await tx.application.findMany({ where, orderBy: { id: 'desc' } });
     const seen = applications.filter((one) => reaches(reachOf(actor, 'application:read'), one));
     const typed = { ...details, source: input.source || null };
-    await keepTyped(tx, actor, candidate, typed, seen[0] ?? applications[0]);
-    return { ...candidate, applications: seen, isNew: false, sameContact: [] };
+    const isNoted = await keepTyped(tx, actor, candidate, typed, seen[0] ?? applications[0]);
+    return {
+      ...{ ...candidate, applications: seen, isNew: false, sameContact: [] },
+      ...{ openedId, isNoted },
+    };
   });
   return shownTo(actor, entered);
 }

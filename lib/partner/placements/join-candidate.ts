@@ -90,36 +90,45 @@ async function fill(
   return blockAgain(tx, filled);
 }
 
-async function applyTo(tx: Tx, actor: Actor, candidate: Candidate, place: Place): Promise<void> {
+/** Opens an application at a place and returns its id; null where there is one already. */
+async function applyTo(
+  tx: Tx,
+  actor: Actor,
+  candidate: Candidate,
+  place: Place,
+): Promise<string | null> {
   const { orgId, id: candidateId } = candidate;
   const { jobId, locationId } = place;
   const toJob = { orgId, candidateId, jobId, closedAt: null };
   const isOpen = (await tx.application.count({ where: toJob })) > 0;
   if (locationId === null) {
-    if (isOpen) return;
+    if (isOpen) return null;
     const opening = { candidateId, jobId, locationId, appliedAt: currentTime() };
-    await excludeBlocked(tx, await openApplication(tx, actor, opening), candidate);
-    return;
+    const { id } = await openApplication(tx, actor, opening).then((opened) =>
+      excludeBlocked(tx, opened, candidate),
+    );
+    return id;
   }
   const where = { orgId_id: { orgId, id: locationId } };
   const site = await tx.location.findUniqueOrThrow({ where });
   // The partner keys what it knows on the applicant and the location: there is one status there.
-  if (await lockStanding(tx, site, candidateId)) return;
+  if (await lockStanding(tx, site, candidateId)) return null;
   // Of a job a candidate has one open application: at another location theirs is to that one's own.
-  await openAt(tx, { actor, candidate }, site, isOpen ? {} : { jobId });
+  const opened = await openAt(tx, { actor, candidate }, site, isOpen ? {} : { jobId });
+  return opened.application.id;
 }
 
 /**
  * Joins a person the office enters with a candidate who is held. Fills in missing details, and opens an
- * application at the place unless there is one already, ended or not.
+ * application at the place unless there is one already, ended or not; says which it opened.
  */
 export async function joinKnown(
   tx: Tx,
   actor: Actor,
   known: Candidate,
   entered: { details: Details; place: Place | null },
-): Promise<Flagged<Candidate>> {
+): Promise<{ candidate: Flagged<Candidate>; openedId: string | null }> {
   const candidate = await fill(tx, actor, known, entered.details);
-  if (entered.place) await applyTo(tx, actor, candidate, entered.place);
-  return candidate;
+  const openedId = entered.place ? await applyTo(tx, actor, candidate, entered.place) : null;
+  return { candidate, openedId };
 }

@@ -24,7 +24,10 @@ export function serializeLocationChange({ previous, ...arranged }: LocationChang
 /** Says who was entered: somebody new, and who else has their email or phone, or whom they joined. */
 export function serializeEntered(entered: Entered) {
   const detail = serializeCandidateDetail(entered);
-  if (!entered.isNew) return { ...detail, joined: true as const };
+  if (!entered.isNew) {
+    const { openedId = null, isNoted = false } = entered;
+    return { ...detail, joined: true as const, opened_application_id: openedId, noted: isNoted };
+  }
   return { ...detail, same_contact: entered.sameContact.map(serializeSameContact) };
 }
 
@@ -37,6 +40,10 @@ export function serializeWhose({ phoneE164, people, joinsUnseen }: WhoseContact)
       email: one.email,
       phone: one.phone,
       joins: one.joins,
+      standing_application: one.standing && {
+        application_id: one.standing.id,
+        status: one.standing.stage,
+      },
     })),
     joins_unseen: joinsUnseen,
   };
