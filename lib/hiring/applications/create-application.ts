@@ -15,6 +15,8 @@ export type Opening = {
   jobId: string;
   locationId: string | null;
   appliedAt: Date;
+  /** When the person wished for it, where that is not now: what they asked since counts. */
+  wishedAt?: Date | null | undefined;
   /** Finds the job to open it to where the candidate has an open application to `jobId`. */
   elseJob?: () => Promise<string>;
 };
@@ -25,14 +27,15 @@ const findOpen = `
 
 const insertApplication = `
   INSERT INTO application (org_id, id, candidate_id, job_id, location_id, applied_at,
-    stage_entered_at, created_at, updated_at)
+    stage_entered_at, created_at, updated_at, wished_at)
   VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::timestamptz,
-    $7::timestamptz, $7::timestamptz)
+    $7::timestamptz, $7::timestamptz, $8::timestamptz)
   RETURNING ${wholeApplication()}`;
 
 async function insert(tx: Tx, orgId: string, opening: Opening): Promise<Application> {
-  const { candidateId, jobId, locationId, appliedAt } = opening;
-  const values = [orgId, newId(), candidateId, jobId, locationId, appliedAt, currentTime()];
+  const { candidateId, jobId, locationId, appliedAt, wishedAt = null } = opening;
+  const place = [candidateId, jobId, locationId];
+  const values = [orgId, newId(), ...place, appliedAt, currentTime(), wishedAt];
   try {
     const [made] = await runNamed<Application>(tx, 'application-insert', insertApplication, values);
     if (!made) throw new Error('The database returned no application.');

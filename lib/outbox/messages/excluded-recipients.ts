@@ -23,8 +23,9 @@ export const isExcludedText = (row: string, within: Within = anywhere): string =
 /** What somebody is told also after they asked not to be contacted: they would come in vain. */
 export const toldAnyway = 'interview_cancelled' satisfies MessageKind;
 
-/** SQL: when the person of an application wished for it. */
-const wishOf = (application: string): string => `${application}.created_at`;
+/** SQL: when the person of an application wished for it: a move or an added location is no new wish. */
+const wishOf = (application: string): string =>
+  `coalesce(${application}.wished_at, ${application}.created_at)`;
 
 /**
  * SQL condition: the candidate of a row (by `org_id` and `candidate_id`) asked not to be contacted, at

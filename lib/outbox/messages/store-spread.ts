@@ -41,13 +41,16 @@ async function uncontactableOf(tx: Tx, orgId: string, rows: readonly MessageRow[
   if (ids.length === 0) return () => false;
   const applications = await tx.application.findMany({
     where: { orgId, candidateId: { in: ids } },
-    select: { id: true, candidateId: true, stage: true, stageEnteredAt: true, createdAt: true },
+    select: {
+      ...{ id: true, candidateId: true, stage: true, stageEnteredAt: true },
+      ...{ wishedAt: true, createdAt: true },
+    },
   });
   const closed = applications.filter(({ stage }) => stage === 'dnc');
   return (row: MessageRow) => {
     const own = applications.find(({ id }) => id === row.applicationId);
     const since = closed.filter((one) => one.candidateId === row.candidateId);
-    return since.some((one) => !own || own.createdAt <= one.stageEnteredAt);
+    return since.some((one) => !own || (own.wishedAt ?? own.createdAt) <= one.stageEnteredAt);
   };
 }
 

@@ -78,7 +78,13 @@ export async function movedAway(
   );
 }
 
-type Applying = { appliedAt?: Date | undefined; jobId?: string; announce?: Announce | undefined };
+type Applying = {
+  appliedAt?: Date | undefined;
+  /** When the person wished for it; now where it is left out. */
+  wishedAt?: Date | null | undefined;
+  jobId?: string;
+  announce?: Announce | undefined;
+};
 
 /**
  * Opens an application to a job at a location, or to its intake job, and sees to its screening;
@@ -90,10 +96,10 @@ export async function applyAt(
   actor: Actor,
   place: Place,
   candidate: Candidate,
-  { appliedAt = currentTime(), jobId: wanted, announce }: Applying = {},
+  { appliedAt = currentTime(), wishedAt, jobId: wanted, announce }: Applying = {},
 ): Promise<Arranged> {
   const jobId = wanted ?? (await ensureIntakeJob(tx, place));
-  const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt };
+  const opening = { candidateId: candidate.id, jobId, locationId: place.id, appliedAt, wishedAt };
   const elseJob = () => ensureFreeJob(tx, place, candidate.id);
   const opened = await openApplication(tx, actor, wanted ? opening : { ...opening, elseJob });
   const { application, ...screening } = await arrangeScreening(tx, opened, candidate, announce);

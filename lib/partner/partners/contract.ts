@@ -72,7 +72,7 @@ export const ingestCandidate = operation({
   path: '/candidates',
   summary: 'Send an applicant',
   description:
-    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant: a new phone updates it (one that cannot be used never takes the place of one that can), and `email`, `city`, `state` and `postal_code` are taken if none was known. A name that is sent differently changes nothing; the office finds it in a note, as it finds an email or address that is not taken, and a number of its own that a new phone took the place of. What is sent again unchanged is no news: it does not undo what the office has corrected since, and an email that the office took out is not taken again. An unknown one whose phone belongs to an applicant the service found claims that applicant, unless the office has said that they are somebody else than whom you know by it. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. Nothing is created by a refused request.',
+    'Exactly one of `location_ref` and `location_refs`; all locations lie in one registry. A known `external_ref` is that applicant: a new phone updates it (one that cannot be used never takes the place of one that can), and `email`, `city`, `state` and `postal_code` are taken if none was known. A name that is sent differently changes nothing; the office finds it in a note, as it finds an email or address that is not taken, and a number of its own that a new phone took the place of. What is sent again unchanged is no news: it does not undo what the office has corrected since, and an email that the office took out is not taken again. An unknown one whose phone belongs to an applicant the service found claims that applicant, unless the office has said that they are somebody else than whom you know by it. Optional fields may be null, which means omitted: a stored `webhook_url` stays. A location that takes no more applicants is unknown to those who have no application there. An application that the applicant was moved away from is answered with `closed_reason` `moved`, the location they went to in `moved_to_location_ref`, and `screening` `skipped`: sending the applicant again does not bring them back. An application that you send at a new location, with `consent.contact` true, counts as the applicant’s new wish of `applied_at`: whoever asked the office before not to be contacted may be called and written to about it. Without that consent it does not. Nothing is created by a refused request.',
   params: z.object({}),
   body: z
     .strictObject({
@@ -90,7 +90,7 @@ export const ingestCandidate = operation({
       source: filledText(100)
         .nullish()
         .describe('Where you found the applicant; default `partner`'),
-      applied_at: timestampInput.nullish().describe('Default: now'),
+      applied_at: timestampInput.nullish().describe('Not in the future; default: now'),
       consent: z
         .strictObject({ contact: z.boolean().describe('The applicant agreed to be called') })
         .nullish(),
@@ -209,7 +209,7 @@ export const addCandidateLocations = operation({
   path: '/candidates/{externalRef}/locations',
   summary: 'Add an applicant to locations, or move them to another',
   description:
-    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; an interview there is cancelled, and they are told where they continue; where they have left it already, or their application there has ended, the answer is `application_closed`.',
+    'Each new application sends `candidate.location_added`; a location the applicant has already is answered as it is. A location they were moved away from is opened again. With `move_from_location_ref` the applicant leaves that location for exactly one other, which sends `candidate.location_changed`; an interview there is cancelled, and they are told where they continue; where they have left it already, or their application there or at the other has ended, the answer is `application_closed` and nothing changes: only the office takes back a rejection. Where they are hired at the other, that application is the answer. Neither a move nor an added location is a new wish of the applicant: whoever asked not to be contacted is still not called or written to.',
   params: applicantParams,
   body: z.strictObject({
     location_refs: refs,

@@ -2,6 +2,7 @@
 // locations, hold keys and an endpoint, and read the log of their deliveries.
 
 import type { Actor, PartnerActor } from '@/lib/auth/actor';
+import { currentTime } from '@/lib/base/clock';
 import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { type PhoneColumns, usableNumber } from '@/lib/base/phone';
@@ -20,6 +21,7 @@ import { keepConsent } from '@/lib/hiring/records/consent-record';
 import { countNewCandidates } from '@/lib/hiring/records/derived-values';
 import { formerNames } from '@/lib/hiring/records/former-names';
 import { cancelScreeningCallsTo } from '@/lib/hiring/records/screening-calls';
+import { lastWish } from '@/lib/hiring/records/wishes';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
@@ -157,6 +159,17 @@ async function bind(
   return link;
 }
 
+/**
+ * When an applicant applied by what the partner sends. It is a wish of theirs only with their consent to
+ * be contacted: without it, what they asked since they last applied counts.
+ */
+async function appliedBy(tx: Tx, candidate: Candidate, { applied_at, consent }: Ingest) {
+  const appliedAt = applied_at ?? undefined;
+  if (consent?.contact !== true) return { appliedAt, wishedAt: await lastWish(tx, candidate) };
+  const now = currentTime();
+  return { appliedAt, wishedAt: appliedAt && appliedAt < now ? appliedAt : now };
+}
+
 type Known = { sites: Site[]; webhookUrl?: string };
 
 async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Promise<Ingested> {
@@ -190,7 +203,7 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
     if (!existing) requireActive(site);
     const arranged = existing
       ? await arrangeScreening(tx, existing, candidate)
-      : await applyAt(tx, actor, site, candidate, { appliedAt: input.applied_at ?? undefined });
+      : await applyAt(tx, actor, site, candidate, await appliedBy(tx, candidate, input));
     const movedTo = existing ? await movedToLocationRef(tx, existing) : null;
     return { ...arranged, locationRef: site.locationRef, movedToLocationRef: movedTo };
   });

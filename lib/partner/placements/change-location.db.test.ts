@@ -88,7 +88,7 @@ describe('change-location', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('continues what is open there, and opens again what was rejected there', async () => {
+  it('continues what is open there, and is refused where what they had there has ended', async () => {
     const { id, candidateId } = await placement.standing();
     const to = await createLocation(placement.orgId);
     const added = await placement.addAt(candidateId, to.id);
@@ -98,8 +98,9 @@ describe('change-location', () => {
     await placement.act(second, 'reject');
     const third = await placement.standing('applied', { candidateId });
     const again = await placement.act(third.id, 'change-location', { location_id: to.id });
-    expect(again.status).toBe(200);
-    expect(again.body.application.application_id).not.toBe(second);
+    expect([again.status, again.body.error.code]).toEqual([400, 'APPLICATION_CLOSED']);
+    expect(again.body.error.message).toContain(`${to.name} has ended (closed_reason: rejected)`);
+    expect((await rowOf(third.id)).closedAt).toBeNull();
   });
 
   it('tells of an application that was at no location as of an added one', async () => {

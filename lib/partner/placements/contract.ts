@@ -48,7 +48,7 @@ export const changeLocation = operation({
   path: '/applications/{applicationId}/change-location',
   summary: 'Move a candidate to another location',
   description:
-    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. An interview to come, a screening call that waits and open links to choose a time or to an evaluation end with the application; open background checks and the link that asks for consent to them go along. Of the interview the candidate hears where they continue and that a new time follows, unless `notify` is false. The partner is told once (`candidate.location_changed`; where the application was at no location of the partner’s, `candidate.location_added`, or `candidate.created` for a candidate it does not know). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
+    'The application closes without a rejection and takes no more moves; the candidate continues with `application`: the one open at the location already, or a new one to its intake job. Where their application there has ended, the move is refused with 400 `APPLICATION_CLOSED` and nothing changes; that one can be reopened. A move is no new wish of the candidate: whoever asked not to be contacted still is not. An interview to come, a screening call that waits and open links to choose a time or to an evaluation end with the application; open background checks and the link that asks for consent to them go along. Of the interview the candidate hears where they continue and that a new time follows, unless `notify` is false. The partner is told once (`candidate.location_changed`; where the application was at no location of the partner’s, `candidate.location_added`, or `candidate.created` for a candidate it does not know). When another request moved the application first, the answer is 400 `STAGE_CONFLICT`; a closed application is 400 `APPLICATION_CLOSED`.',
   params: applicationParams,
   body: locationBody.extend({
     notify: z
@@ -84,7 +84,7 @@ export const addLocation = operation({
   path: '/candidates/{candidateId}/locations',
   summary: 'Add a candidate at another location',
   description:
-    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an application there already, that one is answered as it is and nobody is told; one that was rejected can be reopened. One that the candidate was moved away from does not count.',
+    'Opens an application to the intake job of the location and tells the partner once (`candidate.location_added`, or `candidate.created` for a candidate it does not know). Where the candidate has an application there already, that one is answered as it is and nobody is told; one that was rejected can be reopened. Whoever asked not to be contacted still is not. One that the candidate was moved away from does not count.',
   params: candidateParams,
   body: locationBody,
   status: 201,

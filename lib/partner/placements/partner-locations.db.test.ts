@@ -136,13 +136,35 @@ describe('moving', () => {
     expect(types).toEqual(['candidate_location_added', 'candidate_location_changed']);
   });
 
-  test('onto a location that rejected the applicant opens a new application there', async () => {
+  test.each([
+    ['client_rejected', 'rejected'],
+    ['dnc', 'rejected'],
+    ['client_rejected', 'withdrawn'],
+  ] as const)(
+    'onto a location where it has ended (%s, %s) is refused',
+    async (stage, closedReason) => {
+      const { body } = await place({ location_refs: [away.ref] });
+      const [{ application_id }] = body.applications;
+      await close(application_id, { stage, closedReason });
+      const told = await eventsOf(partner.orgId);
+      const moved = await moveTo(away.ref);
+      expect([moved.status, moved.body.error.code]).toEqual([400, 'application_closed']);
+      const words = `The application at ${away.ref} has ended (closed_reason: ${closedReason})`;
+      expect(moved.body.error.message).toContain(words);
+      expect(moved.body.error.message).not.toContain(stage);
+      expect(await applicationAt(away.id)).toMatchObject([{ id: application_id, stage }]);
+      expect(await applicationAt(home.id)).toMatchObject([{ closedAt: null, movedToId: null }]);
+      expect(await eventsOf(partner.orgId)).toEqual(told);
+    },
+  );
+
+  test('onto a location where they are hired answers that one', async () => {
     const { body } = await place({ location_refs: [away.ref] });
     const [{ application_id }] = body.applications;
-    await close(application_id, { stage: 'client_rejected', closedReason: 'rejected' });
+    const where = { orgId: partner.orgId, id: application_id };
+    await prisma().application.updateMany({ where, data: { stage: 'hired' } });
     const moved = await moveTo(away.ref);
-    expect(moved.body.applications[0].application_id).not.toBe(application_id);
-    expect(await applicationAt(away.id)).toHaveLength(2);
+    expect(moved.body.applications).toMatchObject([{ application_id, status: 'hired' }]);
   });
 
   test('there and back again ends in a new application at home', async () => {

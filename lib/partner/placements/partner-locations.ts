@@ -6,6 +6,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { lockApplicationsOf } from '@/lib/hiring/records/application-record';
+import { lastWish } from '@/lib/hiring/records/wishes';
 import { arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import {
   isUnderWay,
@@ -23,7 +24,7 @@ import {
   requireActive,
   type Site,
 } from '@/lib/partner/partners/registry';
-import { moveTo, openAt, type Scene } from './place-applicant';
+import { moveTo, openAt, requireNotEnded, type Scene } from './place-applicant';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 
@@ -32,7 +33,7 @@ async function add(tx: Tx, scene: Scene, site: Site): Promise<PlacedApplication>
   if (!existing) requireActive(site);
   const arranged = existing
     ? await arrangeScreening(tx, existing, scene.candidate)
-    : await openAt(tx, scene, site);
+    : await openAt(tx, scene, site, { wishedAt: await lastWish(tx, scene.candidate) });
   return { ...arranged, locationRef: site.locationRef, movedToLocationRef: null };
 }
 
@@ -51,6 +52,7 @@ async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedA
       `The application at ${from.locationRef} has ended.`,
     );
   }
+  await requireNotEnded(tx, to, scene.candidate.id, to.locationRef);
   if ((await lockStanding(tx, to, scene.candidate.id))?.closedAt !== null) requireActive(to);
   const arranged = await moveTo(tx, scene, { source, from, to });
   return { ...arranged, locationRef: to.locationRef, movedToLocationRef: null };
@@ -70,8 +72,8 @@ function sourceOf({ move_from_location_ref: source }: Wanted, targets: string[])
 /**
  * Gives an applicant an application at each location, or moves them from one to another, and tells
  * the partner of each. Throws UNKNOWN_EXTERNAL_REF, UNKNOWN_LOCATION_REF, VALIDATION_ERROR for a
- * move with no single other target, or APPLICATION_CLOSED for one from where their application has
- * ended or they were moved away.
+ * move with no single other target, or APPLICATION_CLOSED for one from or to where their
+ * application has ended, or from where they were moved away.
  */
 export async function placeApplicant(
   partner: PartnerActor,

@@ -1,5 +1,7 @@
 import type { Actor } from '@/lib/auth/actor';
+import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { takeWish, wishOf } from '@/lib/hiring/records/wishes';
 import {
   type Announce,
   type Arranged,
@@ -24,7 +26,7 @@ export async function openAt(
   tx: Tx,
   { actor, candidate }: Scene,
   place: Location,
-  opening: { appliedAt?: Date | undefined; jobId?: string } = {},
+  opening: { appliedAt?: Date | undefined; wishedAt?: Date | null; jobId?: string } = {},
 ): Promise<Arranged> {
   const isKnown = await isKnownToPartner(tx, candidate);
   const announce: Announce = (opened, screening) =>
@@ -48,14 +50,13 @@ type Change = {
 async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): Promise<Arranged> {
   const { actor, candidate } = scene;
   const standing = await lockStanding(tx, to, candidate.id);
-  // Who is moved continues there, even where an earlier application was rejected.
-  const open = standing && standing.closedAt === null ? standing : null;
-  const appliedAt = source.appliedAt ?? undefined;
+  const open = standing && (await takeWish(tx, standing, source));
+  const applied = { appliedAt: source.appliedAt ?? undefined, wishedAt: wishOf(source) };
   const fromLocationRef = from?.locationRef;
   // A partner never heard of an application at no location of its own, so it was not moved away.
   if (!fromLocationRef) {
     if (open) return arrangeScreening(tx, open, candidate);
-    return openAt(tx, scene, to, { appliedAt });
+    return openAt(tx, scene, to, applied);
   }
   const announce: Announce = (opened, screening) =>
     emit(tx, {
@@ -66,14 +67,34 @@ async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): P
       ...screening,
     });
   if (open) return arrangeScreening(tx, open, candidate, announce);
-  return applyAt(tx, actor, to, candidate, { appliedAt, announce });
+  return applyAt(tx, actor, to, candidate, { ...applied, announce });
+}
+
+/**
+ * Refuses a move to where the applicant's application has ended: there is one status at a location, and
+ * only the office takes back a rejection. A hire has not ended: who is moved there is hired. Throws
+ * APPLICATION_CLOSED.
+ */
+export async function requireNotEnded(
+  tx: Tx,
+  to: Location,
+  candidateId: string,
+  toName: string,
+): Promise<void> {
+  const standing = await lockStanding(tx, to, candidateId);
+  if (!standing || standing.closedAt === null) return;
+  const { closedReason } = standing;
+  throw new ServiceError(
+    'APPLICATION_CLOSED',
+    `The application at ${toName} has ended (closed_reason: ${closedReason}); the applicant stays where they are.`,
+  );
 }
 
 /**
  * Moves an applicant from an open application to another location, once: the old one closes without
  * a rejection and says where they went, the new one is told to the partner and screened. What was
  * arranged there is cancelled, and open background checks go along. Throws
- * STAGE_CONFLICT to the loser of a race.
+ * STAGE_CONFLICT to the loser of a race. Ask requireNotEnded first.
  */
 export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
   const { source, from, to, isSilent = false } = change;

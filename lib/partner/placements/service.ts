@@ -9,13 +9,14 @@ import { blockAgain } from '@/lib/hiring/blocklist/flag-candidate';
 import { lockBlocklistShared } from '@/lib/hiring/blocklist/match';
 import { loadApplication, lockApplicationsOf } from '@/lib/hiring/records/application-record';
 import { candidateNotFound, wholeCandidate } from '@/lib/hiring/records/candidate-record';
+import { lastWish } from '@/lib/hiring/records/wishes';
 import { type Arranged, arrangeScreening } from '@/lib/hiring/screening/arrange-screening';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { emit } from '@/lib/outbox/events/emit';
 import { isUnderWay, lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
-import { moveTo, openAt } from './place-applicant';
+import { moveTo, openAt, requireNotEnded } from './place-applicant';
 
 function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
@@ -107,7 +108,9 @@ export type LocationChanged = Arranged & { previous: Application };
 
 /**
  * Moves a candidate from an application under way to another location, and sees to the screening
- * there. Of an interview that this cancels they are told unless `notify` is false. Throws APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED,
+ * there. Of an interview that this cancels they are told unless `notify` is false. Throws
+ * APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED, also where their application
+ * there has ended,
  * VALIDATION_ERROR where it is the same location, or STAGE_CONFLICT to the loser of a race.
  */
 export async function changeLocation(
@@ -129,6 +132,7 @@ export async function changeLocation(
     const from = source.locationId
       ? await tx.location.findFirst({ where: { orgId, id: source.locationId } })
       : null;
+    await requireNotEnded(tx, to, candidate.id, to.name);
     const arranged = await moveTo(
       tx,
       { actor, candidate },
@@ -156,6 +160,8 @@ export async function addLocation(
     // The partner keys what it knows on the applicant and the location: there is one status there.
     const standing = await lockStanding(tx, place, candidate.id);
     if (standing) return { ...(await arrangeScreening(tx, standing, candidate)), isNew: false };
-    return { ...(await openAt(tx, { actor, candidate }, place)), isNew: true };
+    // The office chose the location, not the person: what they asked since they applied still counts.
+    const wishedAt = await lastWish(tx, candidate);
+    return { ...(await openAt(tx, { actor, candidate }, place, { wishedAt })), isNew: true };
   });
 }
