@@ -31,10 +31,10 @@ export const updateApplication = operation({
     .strictObject({
       score: z.number().min(0).max(100).nullable().describe('0 to 100; null removes it'),
       evaluation_status: z.enum(['sent', 'completed', 'expired']).nullable(),
-      evaluation_sent_at: timestampInput.nullable(),
+      evaluation_sent_at: timestampInput.nullable().describe('Not in the future'),
       evaluation_completed_at: timestampInput
         .nullable()
-        .describe('Never null while the evaluation is completed'),
+        .describe('Not in the future, and never null while the evaluation is completed'),
     })
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'at least one field is required'),

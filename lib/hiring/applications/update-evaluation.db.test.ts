@@ -92,6 +92,19 @@ describe('a change', () => {
     expect(none.body.application.evaluation_status).toBeNull();
   });
 
+  it.each(['evaluation_sent_at', 'evaluation_completed_at'])(
+    'of the future is refused: %s',
+    async (field) => {
+      const { id } = await createApplication(orgId);
+      const within = new Date(Date.now() + 4 * 60_000).toISOString();
+      const beyond = new Date(Date.now() + 6 * 60_000).toISOString();
+      expect((await patch(id, { [field]: within })).status).toBe(200);
+      const answer = await patch(id, { [field]: beyond });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(answer.body.error.message).toBe(`${field}: must not be in the future`);
+    },
+  );
+
   it('that changes nothing leaves no trace', async () => {
     const { id } = await createApplication(orgId, { score: 50 });
     expect((await patch(id, { score: 50 })).status).toBe(200);

@@ -3,6 +3,7 @@ import { authorizeOn } from '@/lib/auth/authorize-on';
 import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
+import { requirePast } from '@/lib/base/require-past';
 import type { BodyOf } from '@/lib/contract/operation';
 import { lockApplication, serializeApplication } from '@/lib/hiring/records/application-record';
 import { changeCounted } from '@/lib/hiring/records/derived-values';
@@ -72,7 +73,8 @@ function differences(before: Evaluated, after: Evaluated) {
 
 /**
  * Corrects the score or evaluation of an application and records the old and new values. Throws
- * APPLICATION_NOT_FOUND, or VALIDATION_ERROR if the result would contradict itself.
+ * APPLICATION_NOT_FOUND, or VALIDATION_ERROR if the result would contradict itself, or a time lies
+ * in the future.
  */
 export async function updateApplication(
   actor: Actor,
@@ -81,6 +83,8 @@ export async function updateApplication(
   now = currentTime(),
 ): Promise<Application> {
   await authorizeOn(actor, 'application:write', 'application', applicationId);
+  for (const field of ['evaluation_sent_at', 'evaluation_completed_at'] as const)
+    requirePast(field, changes[field], now);
   return inTransaction(async (tx) => {
     const before = await lockApplication(tx, actor, applicationId);
     const { candidateId: ofCandidate } = before;

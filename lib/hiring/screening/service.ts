@@ -3,6 +3,7 @@ import { currentTime } from '@/lib/base/clock';
 import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { requirePast } from '@/lib/base/require-past';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
   applicationNotFound,
@@ -17,9 +18,6 @@ import { isRepeatedResult } from './is-repeated-result';
 import { type Recorded, recordVerdict } from './record-verdict';
 
 type Body = BodyOf<typeof operation>;
-
-// How far the caller's clock may be ahead of ours.
-const skewMilliseconds = 5 * 60_000;
 
 function inWords(answer: string | number | boolean): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
@@ -74,9 +72,7 @@ export async function completeScreening(
   authorize(actor, 'screening:complete');
   checkReach(actor, applicationId);
   const { result, completed_at: completedAt, summary } = body;
-  if (completedAt.getTime() > now.getTime() + skewMilliseconds) {
-    throw new ServiceError('VALIDATION_ERROR', 'completed_at: must not be in the future');
-  }
+  requirePast('completed_at', completedAt, now);
   return inTransaction(async (tx) => {
     const { candidateId, orgId, id } = await loadApplication(tx, actor, applicationId);
     const applications = await lockApplicationsOf(tx, { orgId, candidateId });

@@ -33,6 +33,12 @@ describe('a refused ingest creates nothing', () => {
     ['an unknown location', { location_ref: 'nowhere' }, 404, 'unknown_location_ref'],
     ['no location', { location_ref: undefined }, 400, 'invalid_request'],
     ['both forms of location', { location_refs: ['a'] }, 400, 'invalid_request'],
+    [
+      'an application of the future',
+      { applied_at: '2099-01-01T00:00:00Z' },
+      400,
+      'invalid_request',
+    ],
     ['no locations', { location_ref: undefined, location_refs: [] }, 400, 'invalid_request'],
     ['a blank phone', { phone: ' \u200b' }, 400, 'invalid_request'],
     ['a missing name', { first_name: undefined }, 400, 'invalid_request'],

@@ -7,6 +7,7 @@ import { inTransaction, prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { type PhoneColumns, usableNumber } from '@/lib/base/phone';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { requirePast } from '@/lib/base/require-past';
 import type { BodyOf } from '@/lib/contract/operation';
 import {
   blockAgain,
@@ -227,10 +228,11 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
 /**
  * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
  * application at each location and the screening calls they need, all or nothing. A number that cannot
- * exist is kept and matches nobody. Throws VALIDATION_ERROR, UNKNOWN_LOCATION_REF or the URL rule
+ * exist is kept and matches nobody. Throws VALIDATION_ERROR, also for an application of the future, UNKNOWN_LOCATION_REF or the URL rule
  * broken, and then nothing is kept.
  */
 export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
+  requirePast('applied_at', input.applied_at);
   const refs = input.location_ref ? [input.location_ref] : (input.location_refs ?? []);
   const { orgId, sites } = await locate(prisma(), partner, [...new Set(refs)]);
   const webhookUrl =
