@@ -121,7 +121,11 @@ describe('an outcome', () => {
       const before = await stored();
       const answer = await set({ outcome });
       expect(answer.status).toBe(400);
-      expect(answer.body.error.code).toBe('application_closed');
+      const status = stage === 'hired' ? 'hired' : 'rejected';
+      expect(answer.body.error).toMatchObject({
+        code: 'application_closed',
+        message: `The application has ended; its status is ${status}.`,
+      });
       expect(await stored()).toEqual(before);
       expect(await eventsOf(partner.orgId)).toEqual([]);
     },

@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
 import type { BodyOf } from '@/lib/contract/operation';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
-import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
+import { coarseStatusOf, isTerminal } from '@/lib/pipeline/coarse-status';
 import type { MoveRequest } from '@/lib/pipeline/decide-move';
 import type { RejectionOutcome } from '@/lib/pipeline/rejection-outcomes';
 import type { CoarseStatus, StageSlug } from '@/lib/pipeline/stages';
@@ -37,6 +37,14 @@ export function decideOutcome(stage: StageSlug, outcome: Outcome['outcome']): Mo
   return { kind: isHire ? 'hire' : 'reject' };
 }
 
+// In the partner's words: finer stages are the office's own.
+function ended({ stage }: Application): ServiceError {
+  return new ServiceError(
+    'APPLICATION_CLOSED',
+    `The application has ended; its status is ${coarseStatusOf(stage)}.`,
+  );
+}
+
 async function settle(
   tx: Tx,
   actor: Actor,
@@ -45,6 +53,7 @@ async function settle(
 ): Promise<CoarseStatus> {
   const request = decideOutcome(application.stage, outcome);
   if (!request) return coarseStatusOf(application.stage);
+  if (isTerminal(application.stage)) throw ended(application);
   const { id: applicationId } = application;
   const rejection = rejections[outcome];
   const { to } = await changeStageOf(tx, actor, {
