@@ -5,7 +5,7 @@ import type { MigrationDirectory, SchemaEngine } from '@prisma/schema-engine-was
 import pg from 'pg';
 import { directUrl, requireServer } from './open-database';
 import { migrationNames, pendingMigrations } from './pending-migrations';
-import { codeOf, messageOf, Problem } from './problem';
+import { codeOf, Problem } from './problem';
 import {
   LOCK_NOT_AVAILABLE,
   longestWaitMs,
@@ -14,6 +14,7 @@ import {
   withSchemaEngine,
 } from './schema-engine';
 import { grantToService, serviceRole } from './service-role';
+import { whyRefused } from './why-refused';
 
 const MIGRATION_LOCK = 7_250_163_404;
 const migrationsDirectory = path.join(prismaDirectory, 'migrations');
@@ -173,14 +174,7 @@ export async function applyMigrations(
     if (codeOf(error) === LOCK_NOT_AVAILABLE) {
       throw await gaveUp(lock, longestWaitMs(patience), error);
     }
-    // The rest of the message is the engine's own stack trace.
-    const [reason] = messageOf(error).split(/\n\s+0: /);
-    const owner = reason?.includes('permission denied')
-      ? ' Migrations need the role that owns the database: name it in DIRECT_DATABASE_URL.'
-      : '';
-    throw new Problem(`The database could not be migrated: ${reason?.trim()}${owner}`, {
-      cause: error,
-    });
+    throw new Problem(whyRefused(error), { cause: error });
   } finally {
     await lock.end();
   }
