@@ -24,7 +24,10 @@ async function operateInShell(words: string, flags: Flags, input: string): Promi
 }
 
 /** Does what an operator can do, in this process: the command line takes seconds to start. */
-export async function operate(words: string, flags: Flags): Promise<Json> {
+export async function operate(
+  words: string,
+  flags: Record<string, string | boolean>,
+): Promise<Json> {
   const command = adminCommands[words];
   if (!command) throw new Error(`There is no command "${words}".`);
   return command.run(flags, async () => 'demo-password-1');
@@ -41,7 +44,7 @@ export async function operating<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function make() {
-  const { org_id: org } = await operate('org create', { name: 'Northside Care' });
+  const { org_id: org } = await operate('org create', { name: 'Northside Care', again: true });
   const email = `admin.${randomUUID()}@northside.example`;
   const person = { org, email, name: 'Dana Whitfield', role: 'admin' };
   await operateInShell('user create', person, 'a long password\n');

@@ -6,7 +6,12 @@ import { askPassword } from '@/lib/cli/admin/password';
 import { printed } from '@/lib/cli/admin/print';
 import { readRequest } from '@/lib/cli/admin/usage';
 import { beforeExit, runCommand } from '@/lib/cli/command';
-import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
+import {
+  loadDotEnv,
+  loadEnvironment,
+  loadSharedSecrets,
+  requireSealingKey,
+} from '@/lib/cli/secrets';
 
 await runCommand(async (args) => {
   const request = readRequest(args);
@@ -14,6 +19,9 @@ await runCommand(async (args) => {
     console.log(request.help);
     return 0;
   }
+  // What is usual would stand as lines of the log before the answer, and in JSON that is read.
+  loadDotEnv();
+  if ((process.env.LOG_LEVEL || 'info') === 'info') process.env.LOG_LEVEL = 'warn';
   loadSharedSecrets();
   const { url } = await loadEnvironment();
   beforeExit(closeDatabase);

@@ -23,7 +23,7 @@ async function welcome(isDemo: boolean): Promise<{ people: Person[]; token: stri
   if (!isDemo) {
     const known = await openDemoAccounts();
     if (known.length > 0) {
-      console.error(
+      console.warn(
         `Accounts of the demo, whose passwords everybody knows, can sign in here (${known.length}): close them with "npm run --silent admin -- demo close".`,
       );
     }
@@ -44,7 +44,7 @@ export async function recordEnvironment(): Promise<void> {
   const former = await recordDeployment();
   if (former) {
     const now = process.env.SERVICE_ENVIRONMENT || 'production';
-    console.error(
+    console.warn(
       `This service ran as ${former} before and starts as ${now} now: signing secrets of ${former} do not count here.`,
     );
   }
@@ -54,7 +54,7 @@ export async function recordEnvironment(): Promise<void> {
 export async function sayNeedlessPower(databaseUrl: string): Promise<void> {
   const power = await needlessPower(databaseUrl);
   if (!power) return;
-  console.error(
+  console.warn(
     `${power}: give the service a role of its own in DATABASE_URL, and the owner’s in DIRECT_DATABASE_URL.`,
   );
 }
@@ -63,7 +63,7 @@ export async function sayNeedlessPower(databaseUrl: string): Promise<void> {
 export async function sayLoggedValues(databaseUrl: string): Promise<void> {
   const logged = await loggedValues(databaseUrl);
   if (!logged) return;
-  console.error(
+  console.warn(
     `PostgreSQL may log what people are called, and erasing them does not reach its log: ${logged}. "Logs of the database" in privacy.md has what to set.`,
   );
 }
@@ -74,7 +74,7 @@ export async function sayUnknownLetters(databaseUrl: string, embedded = false): 
   const first = embedded
     ? 'move .data/postgres to another place'
     : `make another database with LC_CTYPE 'C.UTF-8'`;
-  console.error(
+  console.warn(
     `This database takes only English letters for letters (its LC_CTYPE is C): names in other scripts are found slowly, and no name that is only like one on the blocklist. Run "npm run backup", ${first}, and restore into it.`,
   );
 }
@@ -93,12 +93,12 @@ export async function prepareDeployment(): Promise<Deployment> {
   const port = await wantedPort(host);
   // Workers listen where we found the port free, also where HOST came from no environment.
   if (host) process.env.HOST = host;
-  console.error('Opening the database …');
+  console.info('Opening the database …');
   const { url, embedded } = await loadEnvironment();
   env();
   if (!embedded) await fitConnections(url);
   const applied = await applyMigrations(url);
-  if (applied.length > 0) console.error(`Applied migrations: ${applied.join(', ')}`);
+  if (applied.length > 0) console.info(`Applied migrations: ${applied.join(', ')}`);
   if (embedded) process.env.DATABASE_URL = await embeddedServiceUrl(url);
   else {
     await sayNeedlessPower(url);

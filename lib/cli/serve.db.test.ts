@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { requireMigrated } from '@/lib/base/postgres/migrate';
 import { fitConnections } from '@/lib/cli/connection-limit';
+import { sayLoggedValues } from '@/lib/cli/deployment';
 import { seekLeadership } from '@/lib/cli/leadership';
 import { useTestDatabase } from '@/lib/testing/database';
 import { useServiceFolders } from '@/lib/testing/service-folder';
@@ -73,6 +74,13 @@ it('npm run migrate says what the server would log of people', async () => {
   telling.searchParams.set('options', '-c log_min_messages=warning -c log_error_verbosity=default');
   const { stderr } = await runIn(home(), 'lib/cli/migrate.ts', [], { DATABASE_URL: telling.href });
   expect(stderr).toMatch(/may log what people are called.*log_error_verbosity is default/);
+  // What deserves a look is no error of the log.
+  const [warned, failed] = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+  warned.mockImplementation(() => undefined);
+  await sayLoggedValues(telling.href);
+  expect([warned.mock.calls.length, failed.mock.calls.length]).toEqual([1, 0]);
+  warned.mockRestore();
+  failed.mockRestore();
 });
 
 describe('connections', () => {

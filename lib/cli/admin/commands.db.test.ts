@@ -119,6 +119,15 @@ describe('names and ids', () => {
     expect(after).toEqual([expect.objectContaining({ revoked_at: expect.any(String) })]);
   });
 
+  it('a second organization of a name is made only where that is meant', async () => {
+    const org = unique('Twice');
+    const { org_id: first } = await admin('org create', { name: org });
+    const refusal = `There is an organization "${org}" (${first}): nothing was made.`;
+    await expect(admin('org create', { name: org.toUpperCase() })).rejects.toThrow(refusal);
+    const { org_id: second } = await admin('org create', { name: org, again: true });
+    expect(second).not.toBe(first);
+  });
+
   it('a user is found by email, and listed with role and organization', async () => {
     const org = unique('Org');
     await admin('org create', { name: org });
@@ -140,7 +149,7 @@ describe('names and ids', () => {
   it('a name that several have is refused with the list of them', async () => {
     const name = unique('Twin');
     const { org_id: one } = await admin('org create', { name });
-    const { org_id: two } = await admin('org create', { name });
+    const { org_id: two } = await admin('org create', { name, again: true });
     const location = { name: 'Troy', 'location-ref': unique('troy') };
     const refused = admin('location create', { org: name, ...location });
     await expect(refused).rejects.toThrow(new RegExp(`${one}[\\s\\S]*${two}`));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rotateSigningKey } from '@/lib/auth/keys';
 import { inTransaction, prisma } from '@/lib/base/db';
+import { ServiceError } from '@/lib/base/errors';
 import { type AdminCommand, command, emailAddress, name, onOff } from '@/lib/cli/admin/command';
 import { link } from '@/lib/cli/admin/users';
 import { closeDemo } from '@/lib/cli/seed-demo';
@@ -34,6 +35,20 @@ async function listSigningKeys() {
   }));
 }
 
+const again = onOff.describe('although another organization is called so');
+
+// Whoever runs a command twice means the same organization more often than another one.
+async function requireNewName(wanted: string, isMeant: boolean | undefined): Promise<void> {
+  if (isMeant) return;
+  const where = { name: { equals: wanted, mode: 'insensitive' as const } };
+  const known = await prisma().organization.findFirst({ where });
+  if (!known) return;
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `There is an organization "${known.name}" (${known.id}): nothing was made. Give --again to make another one of that name.`,
+  );
+}
+
 /** What an operator can do about organizations and keys. */
 export const peopleCommands: Record<string, AdminCommand> = {
   setup: command(
@@ -44,7 +59,8 @@ export const peopleCommands: Record<string, AdminCommand> = {
       return { org_id: made.orgId, ...link(made) };
     },
   ),
-  'org create': command('makes an organization', z.strictObject({ name }), async (flags) => {
+  'org create': command('makes an organization', z.strictObject({ name, again }), async (flags) => {
+    await requireNewName(flags.name, flags.again);
     const organization = await inTransaction((tx) => foundOrganization(tx, flags.name));
     return { org_id: organization.id };
   }),

@@ -9,8 +9,10 @@ import { adminCommands } from '@/lib/cli/admin/commands';
 import { auditOf } from '@/lib/testing/audit';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createCandidate, createOrganization } from '@/lib/testing/factories';
+import { useServiceFolders } from '@/lib/testing/service-folder';
 
 useTestDatabase();
+const { home, runIn } = useServiceFolders();
 
 async function admin(words: string, flags: Record<string, unknown>) {
   const command = adminCommands[words];
@@ -106,3 +108,17 @@ describe('an operator who is asked how long people are kept', () => {
     expect(erasedAt).toBeNull();
   });
 });
+
+it('an erasure prints its answer alone', async () => {
+  const { org, email } = await somebody();
+  const { DATABASE_URL = '', SECRETS_KEY = '', APP_URL = '' } = process.env;
+  const whom = ['--org', org, '--candidate', email, '--name', 'Ann Reyes'];
+  const { stdout } = await runIn(
+    home(),
+    'lib/cli/admin.ts',
+    ['candidate', 'erase', ...whom, '--json'],
+    { DATABASE_URL, SECRETS_KEY, APP_URL, LOG_LEVEL: 'info' },
+  );
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(stdout)).not.toHaveProperty('level');
+}, 120_000);
