@@ -110,3 +110,17 @@ test('it goes into the person’s own export and ends with an erasure', async ()
   const { rows } = await pool().query('SELECT details::text FROM activity');
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
+
+test('a private note moves nobody’s last activity, not even for who is limited to some jobs', async () => {
+  const { candidateId, id } = application;
+  const seen = async (reader: Member) => {
+    const { data } = await get(reader, '/candidates', { sort_by: 'activity' });
+    return data.find((one: Json) => one.id === candidateId).last_activity_at;
+  };
+  const people = [author, ...Object.values(readers)];
+  const before = await Promise.all(people.map(seen));
+  const path = `/api/v1/applications/${id}/notes`;
+  const body = { body: secret, private: true };
+  expect((await call('POST', path, { token: author.token, body })).status).toBe(201);
+  expect(await Promise.all(people.map(seen))).toEqual(before);
+});

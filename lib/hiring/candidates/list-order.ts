@@ -39,6 +39,7 @@ export const walkColumns = `${namesAndTexts}, c.best_score, c.last_activity_at`;
 const latestSeen = ({ application, readable }: Within) => `coalesce((
     SELECT t.occurred_at FROM activity t
     WHERE t.org_id = c.org_id AND t.candidate_id = c.id${readable('t')}
+      AND t.details->>'private' IS NULL
       AND (t.application_id IS NULL OR EXISTS (SELECT FROM application r
         WHERE r.org_id = c.org_id AND r.id = t.application_id${application('r')}))
     ORDER BY t.occurred_at DESC, t.id DESC LIMIT 1), c.created_at)`;

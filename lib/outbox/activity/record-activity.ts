@@ -70,7 +70,10 @@ async function holdAndInsert(
   return held;
 }
 
-/** Sets when candidates were last dealt with; triggers do it where the database has them. */
+/**
+ * Sets when candidates were last dealt with, private notes aside: whoever may not read them would see
+ * when they were written. Triggers do it where the database has them.
+ */
 export async function touchCandidates(
   tx: Tx,
   orgId: string,
@@ -85,6 +88,7 @@ export async function touchCandidates(
     FROM (
       SELECT candidate_id, max(occurred_at) AS at FROM activity
       WHERE org_id = ${orgId}::uuid AND candidate_id = ANY(${candidateIds}::uuid[])
+        AND details->>'private' IS NULL
       GROUP BY candidate_id
     ) latest
     WHERE c.org_id = ${orgId}::uuid AND c.id = latest.candidate_id AND c.last_activity_at < latest.at`;

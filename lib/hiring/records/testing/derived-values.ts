@@ -32,7 +32,8 @@ const scores = `
 
 const activity = `
   SELECT c.org_id, c.id, c.last_activity_at, a.at FROM candidate c
-  JOIN (SELECT org_id, candidate_id, max(occurred_at) AS at FROM activity GROUP BY 1, 2) a
+  JOIN (SELECT org_id, candidate_id, max(occurred_at) AS at FROM activity
+    WHERE details->>'private' IS NULL GROUP BY 1, 2) a
     ON a.org_id = c.org_id AND a.candidate_id = c.id
   WHERE c.last_activity_at < a.at`;
 
