@@ -15,6 +15,7 @@ const check: Check = {
   submitted_at: null,
   completed_at: null,
   result: null,
+  is_simulated: false,
   failure_reason: null,
   created_at: '2026-01-01T00:00:00Z',
 };

@@ -107,6 +107,18 @@ export const mailbox = (example: string) =>
     isMailbox,
   ).transform((value) => value.trim());
 
+/** In place of a provider's address: the service plays the provider, for demos and tests. */
+export const simulated = 'simulated';
+
+/** The address of a provider, or the word that asks for a simulated one. */
+export function provider(example: string) {
+  const isRight = isAddress(['https:', 'http:']);
+  return holding(
+    `an address that begins with https:// or http://, such as ${example}, or the word ${simulated}`,
+    (value) => value === simulated || isRight(value),
+  );
+}
+
 const databaseExample = 'postgresql://user:password@db.internal:5432/recruiting';
 
 /** The address of a PostgreSQL database. */
@@ -132,7 +144,8 @@ export function checkPairs(
 ): void {
   for (const [name, { needs, example }] of Object.entries(pairs)) {
     if (all[name] !== undefined) continue;
-    const asking = needs.find((other) => all[other] !== undefined);
+    // A simulated provider is sent nothing that would have to be signed.
+    const asking = needs.find((other) => all[other] !== undefined && all[other] !== simulated);
     if (asking) tell(name, `must be set where ${asking} is, such as ${example}`);
   }
 }

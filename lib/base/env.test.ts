@@ -189,8 +189,17 @@ test.each([
     'MAIL_FROM must be set where SMTP_URL is, such as Recruiting <recruiting@example.com>.',
   ],
   [{ SMS_PROVIDER_URL: 'https://sms.example.com' }, 'SMS_PROVIDER_SECRET must be set where'],
+  [{ SMS_PROVIDER_SECRET: 'a shared secret of ours' }, 'SMS_PROVIDER_URL must be set where SMS_'],
+  [{ CHECK_VENDOR_SECRET: 'a shared secret of ours' }, 'CHECK_VENDOR_URL must be set where CHECK_'],
+  [{ CHECK_VENDOR_URL: 'https://vendor.example.com' }, 'CHECK_VENDOR_SECRET must be set where'],
+  [{ SCREENING_PROVIDER_SECRET: 'a shared secret of ours' }, 'SCREENING_PROVIDER_URL must be set'],
 ])('half of what belongs together is refused: %o', (variables, sentence) => {
   expect(() => readAll(variables)).toThrow(sentence);
+});
+
+test.each(['CHECK_VENDOR_URL', 'SCREENING_PROVIDER_URL'])('%s may ask to simulate', (name) => {
+  expect(read(name, 'simulated')).toMatchObject({ [name]: 'simulated' });
+  expect(() => read(name, 'simulate')).toThrow(/such as https:.*, or the word simulated/);
 });
 
 test.each(names)('what is wrong with %s is said in our words, and what would be right', (name) => {

@@ -11,6 +11,7 @@ import {
   origin,
   type Pairs,
   parsed,
+  provider,
   secret,
   text,
   word,
@@ -92,8 +93,8 @@ const everything = z.object({
   DANGEROUSLY_ALLOW_WEBHOOK_HOSTS: parsed(parseAllowedHosts, 'receiver.internal,10.0.0.7'),
   /** Set by the benchmarks only: enables a route that measures the server's own overhead. */
   BENCH: text(),
-  /** URL of the voice agent; without it calls are simulated. */
-  SCREENING_PROVIDER_URL: address('https://agent.example.com/calls', 'https:', 'http:').optional(),
+  /** URL of the voice agent, or `simulated`; without it nobody is called. */
+  SCREENING_PROVIDER_URL: provider('https://agent.example.com/calls').optional(),
   /** Signs requests to the voice agent; required if its URL is set. */
   SCREENING_PROVIDER_SECRET: secret(),
   /** Set by `npm start` in demo mode only: the people the sign-in page offers. */
@@ -117,12 +118,12 @@ const everything = z.object({
   SMTP_URL: address('smtps://user:password@smtp.example.com', 'smtps:', 'smtp:').optional(),
   /** Who letters come from; required if SMTP_URL is set. */
   MAIL_FROM: mailbox(senderExample).optional(),
-  /** URL of the text message provider; without it text messages are written to the log. */
+  /** URL of the text message provider; without it no text message is sent. */
   SMS_PROVIDER_URL: address('https://sms.example.com/messages', 'https:', 'http:').optional(),
   /** Signs requests to that provider; required if its URL is set. */
   SMS_PROVIDER_SECRET: secret(),
-  /** URL of the background check vendor; without it checks are simulated. */
-  CHECK_VENDOR_URL: address('https://vendor.example.com/orders', 'https:', 'http:').optional(),
+  /** URL of the background check vendor, or `simulated`; without it no check can be ordered. */
+  CHECK_VENDOR_URL: provider('https://vendor.example.com/orders').optional(),
   /** Signs orders to that vendor and verifies the results it sends back. */
   CHECK_VENDOR_SECRET: secret(),
   /** Worker processes; one per core unless set. */
@@ -139,10 +140,22 @@ const everything = z.object({
 
 // Half of what belongs together would fail only when somebody needs it.
 const pairs: Pairs = {
+  CHECK_VENDOR_URL: {
+    needs: ['CHECK_VENDOR_SECRET'],
+    example: 'https://vendor.example.com/orders',
+  },
   CHECK_VENDOR_SECRET: { needs: ['CHECK_VENDOR_URL'], example: 'what you agreed with the vendor' },
+  SCREENING_PROVIDER_URL: {
+    needs: ['SCREENING_PROVIDER_SECRET'],
+    example: 'https://agent.example.com/calls',
+  },
   SCREENING_PROVIDER_SECRET: {
     needs: ['SCREENING_PROVIDER_URL'],
     example: 'what you agreed with the provider',
+  },
+  SMS_PROVIDER_URL: {
+    needs: ['SMS_PROVIDER_SECRET'],
+    example: 'https://sms.example.com/messages',
   },
   SMS_PROVIDER_SECRET: {
     needs: ['SMS_PROVIDER_URL'],

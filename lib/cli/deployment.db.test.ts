@@ -37,6 +37,7 @@ describe('a start', () => {
     expect(first).toMatchObject({ host: null, people: [] });
     expect(first.greeting).toContain('admin -- setup');
     expect(first.said).not.toMatch(token);
+    expect(first.said).toMatch(/CHECK_VENDOR_URL is "simulated"/);
     expect(existsSync(path.join(folder, '.data', 'secrets.json'))).toBe(false);
     expect(await prisma().organization.count()).toBe(0);
     expect(await prisma().user.count()).toBe(0);
@@ -55,6 +56,7 @@ describe('a start', () => {
     expect(single).toMatchObject({ host: null, people: [] });
     expect(single.greeting).toMatch(/admin -- setup[\s\S]*this machine alone/);
     expect(single.said).not.toMatch(token);
+    expect(single.said).toMatch(/CHECK_VENDOR_URL is not set: no background check can/);
     const listed = await runIn(folder, 'lib/cli/admin.ts', ['org', 'list', '--json']);
     expect(JSON.parse(listed.stdout)).toEqual({ organizations: [] });
   }, 300_000);
@@ -65,6 +67,7 @@ describe('a start', () => {
     expect(demo.host).toBe('127.0.0.1');
     expect(demo.people).toHaveLength(12);
     expect(demo.greeting).toMatch(token);
+    expect(demo.said).not.toContain('CHECK_VENDOR_URL');
     const later = await prepare(folder, { NODE_ENV: 'production' });
     expect(later.people).toEqual([]);
     expect(later.said).not.toMatch(token);

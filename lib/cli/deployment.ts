@@ -8,6 +8,7 @@ import { greeting, type Person } from '@/lib/cli/announce';
 import { fitConnections } from '@/lib/cli/connection-limit';
 import { claimFolder } from '@/lib/cli/instance';
 import { wantedHost, wantedPort } from '@/lib/cli/ports';
+import { sayMissingProviders, simulateProviders } from '@/lib/cli/providers';
 import { loadEnvironment, loadSharedSecrets, requireSealingKey } from '@/lib/cli/secrets';
 
 /** What a start has prepared: where to listen, and what to tell whoever started it once it serves. */
@@ -89,6 +90,7 @@ export async function prepareDeployment(): Promise<Deployment> {
   telemetrySettings(process.env);
   await claimFolder(`process ${process.pid}, port ${process.env.PORT || '3000'}`);
   const isDemo = showsDemo();
+  if (process.env.NODE_ENV !== 'production') simulateProviders();
   const host = wantedHost(isDemo);
   const port = await wantedPort(host);
   // Workers listen where we found the port free, also where HOST came from no environment.
@@ -96,6 +98,8 @@ export async function prepareDeployment(): Promise<Deployment> {
   console.info('Opening the database …');
   const { url, embedded } = await loadEnvironment();
   env();
+  // The demo shows it where it is looked at; whoever runs a service reads its log.
+  if (!isDemo) sayMissingProviders();
   if (!embedded) await fitConnections(url);
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.info(`Applied migrations: ${applied.join(', ')}`);

@@ -2,12 +2,14 @@ import { applyMigrations } from '@/lib/base/postgres/migrate';
 import { embeddedServiceUrl } from '@/lib/base/postgres/service-role';
 import { runCommand } from '@/lib/cli/command';
 import { ownAddress } from '@/lib/cli/ports';
+import { simulateProviders } from '@/lib/cli/providers';
 import { seedDemo } from '@/lib/cli/seed-demo';
 import { startWorkers } from '@/lib/cli/supervisor';
 import { startScheduler } from './scheduler';
 
 await runCommand(
   async () => {
+    simulateProviders();
     const port = Number(process.env.PORT);
     const ownerUrl = process.env.DATABASE_URL ?? '';
     await applyMigrations(ownerUrl);

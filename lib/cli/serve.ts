@@ -18,6 +18,7 @@ import {
 } from '@/lib/cli/deployment';
 import { logConsole } from '@/lib/cli/log-console';
 import { ownAddress, wantedHost, wantedPort } from '@/lib/cli/ports';
+import { sayMissingProviders } from '@/lib/cli/providers';
 import { startScheduler } from '@/lib/cli/scheduler';
 import { answerForScheduler } from '@/lib/cli/scheduler-health';
 import { loadSharedSecrets, requireDatabaseUrl, requireSealingKey } from '@/lib/cli/secrets';
@@ -81,6 +82,7 @@ async function serveWeb(databaseUrl: string, port: number): Promise<void> {
   await recordEnvironment();
   await closeDatabase();
   await sayWhereDocumentsAre();
+  sayMissingProviders();
   await startWorkers(port);
   console.log(`Serving ${process.env.APP_URL} on port ${port}.`);
 }

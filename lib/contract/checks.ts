@@ -39,6 +39,9 @@ export const backgroundCheck = z
       .enum(['clear', 'consider'])
       .nullable()
       .describe('For a completed check: nothing found, or something for a person to review'),
+    is_simulated: z
+      .boolean()
+      .describe('Nobody made or makes this check: its result is made up, for demos and tests'),
     failure_reason: nullableText.describe(
       'Why the check failed: `cancelled` where staff gave it up, `application_closed` where the application ended before consent (open again, it waits for consent again), `consent_declined`, or what the vendor says',
     ),

@@ -15,7 +15,7 @@ export const timelineEvent = z
       .describe('The job it is about, deleted ones included'),
     actor: z.object({ id: nullableText, name: z.string(), type: actorType }),
     details: openMap.describe(
-      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, time_zone of the place, and reason where one was given; messages: direction, subject, body, status; placement: change (`placed` or `moved`), and location and the partner who was told, or from and to',
+      'stage: from, to, reason, forced; note: body, and private where it is; interview: start_time, end_time, time_zone of the place, and reason where one was given; messages: direction, subject, body, status; placement: change (`placed` or `moved`), and location and the partner who was told, or from and to; call: direction, status, result, body, and simulated where nobody was called and the answers are made up',
     ),
   })
   .meta({ id: 'TimelineEvent' });

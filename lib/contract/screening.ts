@@ -17,6 +17,7 @@ export const skipReason = describedEnum('ScreeningSkipReason', {
   do_not_contact:
     'the applicant asked not to be contacted, and has not applied for this since; also where they asked at another location',
   not_on_allowlist: 'the service runs as a sandbox, and the number is not on the allowlist',
+  no_provider: 'no voice agent is configured that could make the call',
   past_screening: 'the application is past its screening',
   application_closed: 'the application is closed',
 });

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { runCommand } from '@/lib/cli/command';
+import { simulateProviders } from '@/lib/cli/providers';
 import { startWorkers } from '@/lib/cli/supervisor';
 import type { Question, WorkerAnswer } from './worker';
 
@@ -29,6 +30,7 @@ process.on('message', async (question: { ask: Question }) => {
 
 await runCommand(
   async () => {
+    simulateProviders();
     await startWorkers(Number(process.env.PORT), new URL('worker.ts', import.meta.url));
     process.send?.('ready');
     await new Promise(() => undefined);

@@ -124,6 +124,8 @@ export async function startFleet(
     SECRETS_KEY: secretsKey,
     SCHEDULER_URL: address,
     TRUSTED_PROXIES: 'loopback',
+    CHECK_VENDOR_URL: 'simulated',
+    SCREENING_PROVIDER_URL: 'simulated',
     WEB_CONCURRENCY: '1',
     LOG_LEVEL: 'error',
     ...(await startBucket()),

@@ -55,6 +55,18 @@ test('TRUSTED_PROXIES is shown with the balancer alone', () => {
   }
 });
 
+test('what is shipped names every provider, and asks for none to be simulated', () => {
+  const compose = shippedFile('compose/compose.yaml', []);
+  const example = shippedFile('compose/example.env', []);
+  for (const provider of ['CHECK_VENDOR', 'SCREENING_PROVIDER', 'SMS_PROVIDER']) {
+    for (const name of [`${provider}_URL`, `${provider}_SECRET`]) {
+      expect(compose).toContain(`\n    ${name}: \${${name}:-}\n`);
+      expect(example).toContain(`\n${name}=\n`);
+    }
+  }
+  for (const [name, text] of texts) expect(text, name).not.toMatch(/^[^#\n]*_URL(=|: )simulated/m);
+});
+
 test.each(['502', '503', '504'])(
   'a %s of the proxy itself is told as the service tells it',
   (status) => {

@@ -31,7 +31,7 @@ export const bulkMoveChecks = operation({
 - \`submit\` orders those that were consented to from their vendor, \`cancel\` gives up those that wait for consent: each as the operation on one check does.
 - \`remind\` sends a new link for those that wait for consent, \`retry\` opens a check of the same type in place of one that failed. A candidate is sent one link for each application, however many of its checks are named; earlier links stop working.
 
-A check that stands otherwise is \`INVALID_STAGE_TRANSITION\`, or \`CONSENT_REQUIRED\`; so is a failed one whose type is open again for the application. An application that has ended is \`APPLICATION_CLOSED\`, except for cancel. A reminder to somebody with neither an e-mail address nor a usable phone number is \`VALIDATION_ERROR\`.`,
+A check that stands otherwise is \`INVALID_STAGE_TRANSITION\`, or \`CONSENT_REQUIRED\`; so is a failed one whose type is open again for the application. An application that has ended is \`APPLICATION_CLOSED\`, except for cancel. A reminder to somebody with neither an e-mail address nor a usable phone number is \`VALIDATION_ERROR\`. Where no vendor is configured, all but cancel is \`NO_CHECK_VENDOR\`.`,
   permission: 'background_check:write',
   body: z.strictObject({
     action: z.enum(['submit', 'cancel', 'remind', 'retry']),

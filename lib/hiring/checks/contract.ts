@@ -21,7 +21,9 @@ export const checkService = z
   .object({
     service_id: id,
     name: z.string(),
-    vendor: z.string(),
+    vendor: z
+      .string()
+      .describe('`Simulated` where results are made up, `None` where nobody makes checks here'),
     check_types: z.array(checkType),
     is_enabled: z.boolean().describe('Only what an enabled service offers can be ordered'),
   })
@@ -54,6 +56,7 @@ export const exampleCheck = {
   submitted_at: null,
   completed_at: null,
   result: null,
+  is_simulated: false,
   failure_reason: null,
   created_at: exampleTime,
 };
@@ -144,7 +147,7 @@ export const initiateBackgroundChecks = operation({
   summary: 'Open background checks for an application',
   description: `Takes either \`check_type\` or \`pipeline_id\`, which opens one check for each type of the pipeline. The candidate is sent one link to consent to all that waits for consent; earlier links stop working.
 
-A check of a type that is already open for the application is not opened twice: it is returned as it stands. An application that was rejected or moved to another location is 400 \`APPLICATION_CLOSED\`; one in \`hired\` can be checked before the start; a type no enabled service offers is 400 \`VALIDATION_ERROR\`; an unknown pipeline is 404 \`NOT_FOUND\`.`,
+A check of a type that is already open for the application is not opened twice: it is returned as it stands. An application that was rejected or moved to another location is 400 \`APPLICATION_CLOSED\`; one in \`hired\` can be checked before the start; a type no enabled service offers is 400 \`VALIDATION_ERROR\`; where no vendor is configured, it is 400 \`NO_CHECK_VENDOR\`, and nobody is asked for consent; an unknown pipeline is 404 \`NOT_FOUND\`.`,
   body: z
     .strictObject({
       application_id: idInput,
@@ -162,7 +165,7 @@ A check of a type that is already open for the application is not opened twice: 
     message_not_sent: messageNotSent,
   }),
   errors: [400, 401, 404],
-  refusals: ['APPLICATION_CLOSED', 'APPLICATION_NOT_FOUND', 'NOT_FOUND'],
+  refusals: ['APPLICATION_CLOSED', 'APPLICATION_NOT_FOUND', 'NO_CHECK_VENDOR', 'NOT_FOUND'],
   examples: {
     body: { application_id: exampleIds.applicationId, check_type: 'criminal_national' },
     result: { background_checks: [exampleCheck] },
@@ -219,8 +222,8 @@ export const submitBackgroundCheck = operation({
   id: 'submitBackgroundCheck',
   path: '/background-checks/{checkId}/submit',
   summary: 'Order a check from its vendor',
-  description: `Before the candidate has consented: 400 \`CONSENT_REQUIRED\`. The order reaches the vendor after the answer; \`vendor_check_id\` is null until the vendor has named one. ${moves}`,
-  refusals: ['CONSENT_REQUIRED', ...movingOne.refusals],
+  description: `Before the candidate has consented: 400 \`CONSENT_REQUIRED\`. Where no vendor is configured: 400 \`NO_CHECK_VENDOR\`. The order reaches the vendor after the answer; \`vendor_check_id\` is null until the vendor has named one. ${moves}`,
+  refusals: ['CONSENT_REQUIRED', 'NO_CHECK_VENDOR', ...movingOne.refusals],
   examples: {
     params: exampleParams,
     body: {},
@@ -228,7 +231,7 @@ export const submitBackgroundCheck = operation({
       background_check: {
         ...consented,
         status: 'in_progress' as const,
-        vendor_check_id: 'sim_0000000000c8',
+        vendor_check_id: 'order-4711',
         submitted_at: exampleTime,
       },
     },

@@ -12,7 +12,7 @@ import { newId } from '@/lib/base/ids';
 import { log } from '@/lib/base/log';
 import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import { changeCheck, loadCheck } from './change-check';
-import { type Dealt, type Ending, openVendor, type Vendor } from './vendor';
+import { type Dealt, type Ending, endedSimulation, openVendor, type Vendor } from './vendor';
 
 const minute = 60;
 const retryDelays = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
@@ -137,18 +137,23 @@ async function deal(claimed: Claimed, vendor: Vendor, counts: CheckCounts): Prom
 }
 
 /**
- * Processes every due check with the vendor, until none is left or for about 20 seconds, and
- * returns the counts. Drains may run concurrently: each check is leased to one of them. Never call
+ * Processes every due check with its vendor, until none is left or for about 20 seconds, and
+ * returns the counts; what a simulation began that is no longer asked for fails. Drains may run concurrently: each check is leased to one of them. Never call
  * it in a transaction.
  */
 export async function runChecks(settings: Partial<CheckSettings> = {}): Promise<CheckCounts> {
-  const all = { ...defaults, vendor: openVendor(), ...settings };
+  const vendor = settings.vendor ?? openVendor();
+  const vendors = [vendor, vendor?.name === 'simulated' ? null : endedSimulation];
   const counts: CheckCounts = { claimed: 0, ordered: 0, completed: 0, failed: 0, retrying: 0 };
-  await drainLeased({
-    claim: () => claimChecks(all),
-    handle: (claimed) => deal(claimed, all.vendor, counts),
-    concurrency: batchSize,
-    runSeconds: all.runSeconds,
-  });
+  for (const one of vendors) {
+    if (!one) continue;
+    const all = { ...defaults, ...settings, vendor: one };
+    await drainLeased({
+      claim: () => claimChecks(all),
+      handle: (claimed) => deal(claimed, one, counts),
+      concurrency: batchSize,
+      runSeconds: all.runSeconds,
+    });
+  }
   return counts;
 }

@@ -16,6 +16,7 @@ import { requireOpen } from './change-check';
 import type { initiateBackgroundChecks } from './contract';
 import { openStatuses } from './decide-check-move';
 import { consentRequestText } from './letter';
+import { requireVendor } from './vendor';
 
 const validDays = 14;
 
@@ -87,8 +88,8 @@ async function askForConsent(tx: Tx, application: Application): Promise<void> {
 
 /**
  * Opens checks of these types for a locked application, those that are open aside, and asks its
- * candidate for consent. Throws APPLICATION_CLOSED, or VALIDATION_ERROR if no enabled service offers
- * a type.
+ * candidate for consent. Throws APPLICATION_CLOSED, NO_CHECK_VENDOR if nobody could make them, or
+ * VALIDATION_ERROR if no enabled service offers a type.
  */
 export async function openAndAsk(
   tx: Tx,
@@ -97,6 +98,8 @@ export async function openAndAsk(
   types: readonly CheckType[],
 ): Promise<{ checks: BackgroundCheck[]; created: number }> {
   requireOpen(application);
+  // Nobody is asked to consent to what cannot be done.
+  requireVendor();
   await assertOffered(tx, actor.orgId, types);
   const done = await open(tx, actor, application, types);
   if (done.checks.some(({ status }) => status === 'pending')) await askForConsent(tx, application);
@@ -106,8 +109,7 @@ export async function openAndAsk(
 /**
  * Opens background checks for an application and sends its candidate a consent link. A check type
  * that is already open is returned unchanged; if it still waits for consent, a new link is sent.
- * Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, APPLICATION_CLOSED, or VALIDATION_ERROR
- * if no enabled service offers a type.
+ * Throws APPLICATION_NOT_FOUND, NOT_FOUND for the pipeline, and as openAndAsk.
  */
 export async function initiateChecks(
   actor: Actor,

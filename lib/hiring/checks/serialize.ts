@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Page, paginate } from '@/lib/base/pagination';
+import { checkVendor } from '@/lib/base/providers';
 import type { backgroundCheck } from '@/lib/contract/checks';
 import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
 import type { checkPipeline, checkService } from './contract';
@@ -19,6 +20,7 @@ export type CheckRow = Pick<
   | 'completedAt'
   | 'result'
   | 'failureReason'
+  | 'vendor'
   | 'createdAt'
 >;
 
@@ -37,6 +39,7 @@ export function serializeCheck(row: CheckRow): z.input<typeof backgroundCheck> {
     submitted_at: row.submittedAt?.toISOString() ?? null,
     completed_at: row.completedAt?.toISOString() ?? null,
     result: row.result,
+    is_simulated: row.vendor === 'simulated',
     failure_reason: row.failureReason,
     created_at: row.createdAt.toISOString(),
   };
@@ -59,7 +62,9 @@ export function serializeChecks(
 
 /** Turns a row into the service as callers see it. */
 export function serializeCheckService(row: CheckService): z.input<typeof checkService> {
-  const { id, name, vendor, checkTypes, isEnabled } = row;
+  const { id, name, checkTypes, isEnabled } = row;
+  const configured = checkVendor();
+  const vendor = configured === 'simulated' ? 'Simulated' : configured ? row.vendor : 'None';
   return { service_id: id, name, vendor, check_types: checkTypes, is_enabled: isEnabled };
 }
 

@@ -14,7 +14,7 @@ import { type CheckChange, changeCheck, loadCheck, loadOpenCheck } from './chang
 import { checkColumns } from './columns';
 import type { listBackgroundChecks } from './contract';
 import type { ListedCheckRow } from './serialize';
-import { openVendor } from './vendor';
+import { requireVendor } from './vendor';
 
 type ListQuery = QueryOf<typeof listBackgroundChecks>;
 
@@ -106,12 +106,12 @@ export async function recordConsent(
 }
 
 /**
- * Starts a check; after the commit it is ordered from the vendor. Throws CONSENT_REQUIRED before
- * consent, and as loadOpenCheck and changeCheck.
+ * Starts a check; after the commit it is ordered from the vendor. Throws NO_CHECK_VENDOR without
+ * a vendor, CONSENT_REQUIRED before consent, and as loadOpenCheck and changeCheck.
  */
 export async function submitCheck(actor: Actor, checkId: string): Promise<BackgroundCheck> {
-  const vendor = openVendor();
   const order = (check: BackgroundCheck): CheckChange => {
+    const vendor = requireVendor();
     const submittedAt = currentTime();
     const dueAt = new Date(submittedAt.getTime() + vendor.delaySeconds * 1000);
     const vendorCheckId = vendor.referenceOf(check);
@@ -119,7 +119,7 @@ export async function submitCheck(actor: Actor, checkId: string): Promise<Backgr
     return { to: 'in_progress', data };
   };
   const submitted = await move(actor, checkId, order, loadOpenCheck);
-  if (vendor.delaySeconds === 0) afterCommit(wakes.checks.ask);
+  if (submitted.vendor === 'http') afterCommit(wakes.checks.ask);
   return submitted;
 }
 

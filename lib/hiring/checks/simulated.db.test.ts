@@ -53,7 +53,12 @@ test.each([
   const response = await scheduled('only-the-scheduler-knows');
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ claimed: 1, [expected.status]: 1 });
-  expect(await get(id)).toMatchObject(expected);
+  expect(await get(id)).toMatchObject({ ...expected, is_simulated: true });
+});
+
+test('services name a vendor that is simulated', async () => {
+  const { body } = await call('GET', '/api/v1/background-checks/services', { token });
+  expect(body.services[0].vendor).toBe('Simulated');
 });
 
 test('not before seconds have passed, and for nobody without the secret', async () => {

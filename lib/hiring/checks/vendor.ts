@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { env } from '@/lib/base/env';
+import { ServiceError } from '@/lib/base/errors';
+import { checkVendor } from '@/lib/base/providers';
 import { signatureHeader } from '@/lib/outbox/delivery/signature';
 import type { BackgroundCheck, Candidate, CheckResult } from '@/prisma/generated/client';
 
@@ -35,7 +37,7 @@ const endings: Record<string, Ending> = {
 };
 
 /**
- * A simulated vendor: the last names Consider and Failure get those results, everybody else is
+ * A simulated vendor, for a service that was asked to simulate: the last names Consider and Failure get those results, everybody else is
  * clear.
  */
 export const simulatedVendor: Vendor = {
@@ -125,9 +127,30 @@ export function httpVendor(url: string, secret: string): Vendor {
   };
 }
 
-/** Returns the configured vendor. */
-export function openVendor(): Vendor {
-  const { CHECK_VENDOR_URL, CHECK_VENDOR_SECRET } = env();
-  if (!CHECK_VENDOR_URL || !CHECK_VENDOR_SECRET) return simulatedVendor;
-  return httpVendor(CHECK_VENDOR_URL, CHECK_VENDOR_SECRET);
+/**
+ * Ends what was ordered while checks were simulated and no longer are: nobody has made these checks,
+ * and nobody will.
+ */
+export const endedSimulation: Vendor = {
+  ...simulatedVendor,
+  deal: async () => {
+    const reason = 'It was ordered while checks were simulated: nobody has made it.';
+    return { kind: 'ended', status: 'failed', reason };
+  },
+};
+
+/** Returns the configured vendor, or null if there is none. */
+export function openVendor(): Vendor | null {
+  const vendor = checkVendor();
+  if (vendor === 'simulated') return simulatedVendor;
+  return vendor && httpVendor(vendor.url, vendor.secret);
+}
+
+/** Returns the configured vendor; throws NO_CHECK_VENDOR if there is none. */
+export function requireVendor(): Vendor {
+  const vendor = openVendor();
+  if (vendor) return vendor;
+  const message =
+    'No vendor of background checks is configured here, so no check can be ordered. An operator sets CHECK_VENDOR_URL.';
+  throw new ServiceError('NO_CHECK_VENDOR', message);
 }

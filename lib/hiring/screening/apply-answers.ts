@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/auth/actor';
 import type { Tx } from '@/lib/base/postgres/transaction';
+import { screeningAgent } from '@/lib/base/providers';
 import type { Application } from '@/prisma/generated/client';
 import { type Answer, answersAll, decideResult, plain, type Question } from './decide-result';
 import { type Recorded, recordVerdict, type Verdict } from './record-verdict';
+import { isSimulatedSummary } from './simulated-call';
 
 /** Reads the answers stored with a conversation; none if they are invalid. */
 export const storedAnswers = z
@@ -36,13 +38,23 @@ export function verdictFor(questions: readonly Question[], call: Verdict): Verdi
   return { ...call, ...decideResult(questions, call.answers) };
 }
 
+const settled = 'Settled by the answers of an earlier call.';
+
+/** Leaves out calls that nobody made, unless the service was asked to simulate them. */
+function made<Call extends { summary: string | null }>(calls: Call[]): Call[] {
+  if (screeningAgent() === 'simulated') return calls;
+  const real = calls.filter(({ summary }) => !isSimulatedSummary(summary));
+  // What an earlier release settled by a simulated call does not say so.
+  return real.length < calls.length ? real.filter(({ summary }) => summary !== settled) : real;
+}
+
 /** Combines a candidate's earlier calls, using the latest answer to each question. */
 export async function earlierVerdict(
   tx: Tx,
   { orgId, candidateId }: { orgId: string; candidateId: string },
   questions: readonly Question[],
 ): Promise<Verdict | null> {
-  const calls = await tx.conversation.findMany({
+  const found = await tx.conversation.findMany({
     where: { orgId, candidateId, channel: 'call', outcome: { in: ['passed', 'failed'] } },
     orderBy: [{ endedAt: 'desc' }, { id: 'desc' }],
     take: 50,
@@ -50,6 +62,7 @@ export async function earlierVerdict(
       application: { select: { screeningTier: true, screeningResult: true, score: true } },
     },
   });
+  const calls = made(found);
   const answers = new Map<string, Answer>();
   let latest: (typeof calls)[number] | undefined;
   const asked = new Set(questions.map(({ prompt }) => plain(prompt)));
@@ -66,14 +79,14 @@ export async function earlierVerdict(
   const { screeningTier: tier, score } = source.application;
   const result = source.outcome === 'passed' ? 'passed' : 'failed';
   const completedAt = source.endedAt ?? source.startedAt;
-  const summary = 'Settled by the answers of an earlier call.';
   return verdictFor(questions, {
     result,
     tier,
     score,
     completedAt,
     answers: [...answers.values()],
-    summary,
+    summary: settled,
+    isSimulated: calls.some(({ summary }) => isSimulatedSummary(summary)),
   });
 }
 

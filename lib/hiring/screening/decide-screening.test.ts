@@ -7,6 +7,7 @@ const candidate = {
   consentContact: true,
   isBlocked: false,
   uncontactable: new Set<string>(),
+  hasAgent: true,
 };
 const uncontactable = new Set(['this']);
 const closed = 'application_closed';
@@ -35,6 +36,14 @@ describe('decideScreening', () => {
       null,
       'enqueued',
     ],
+    ['nobody who could call', {}, { hasAgent: false }, null, 'no_provider'],
+    [
+      'no consent, whoever could call',
+      {},
+      { consentContact: null, hasAgent: false },
+      null,
+      'no_contact_consent',
+    ],
     ['an application with a verdict', { screenedAt: then }, {}, null, 'completed'],
     ['a verdict, whatever may be called now', { screenedAt: then }, candidate, [], 'completed'],
     ['a closed application', { closedAt: then, stage: 'client_rejected' }, {}, null, closed],
@@ -51,6 +60,7 @@ describe('decideScreening', () => {
 
   test.each<[string, object, object, string]>([
     ['no word about consent', {}, { consentContact: null }, 'completed'],
+    ['nobody who could call', {}, { hasAgent: false, phoneE164: '+16145550100' }, 'completed'],
     ['a number nobody may call', {}, { phoneE164: '+16145550199' }, 'completed'],
     ['a blocked applicant', {}, { isBlocked: true }, 'blocklisted'],
     ['one who asked not to be contacted', {}, { uncontactable }, 'completed'],

@@ -1,6 +1,7 @@
 import { env } from '@/lib/base/env';
 import { usableNumber } from '@/lib/base/phone';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
+import { screeningAgent } from '@/lib/base/providers';
 import type { Screening, SkipReason } from '@/lib/contract/screening';
 import { entryInForce } from '@/lib/hiring/blocklist/match';
 import { findUncontactable } from '@/lib/outbox/messages/excluded-recipients';
@@ -16,6 +17,8 @@ type Callable = {
   isBlocked: boolean;
   /** The applications about which they may not be contacted, by what they asked since. */
   uncontactable: ReadonlySet<string>;
+  /** Whether there is anybody to make the call, or to simulate it. */
+  hasAgent: boolean;
 };
 
 export type Obstacle = 'screened_already' | SkipReason;
@@ -23,7 +26,7 @@ export type Obstacle = 'screened_already' | SkipReason;
 /** Returns why a candidate must not be called, or null; a null `allowlist` allows any number. */
 export function reasonNotToCall(
   application: Screenable,
-  { phoneE164, consentContact, isBlocked, uncontactable }: Callable,
+  { phoneE164, consentContact, isBlocked, uncontactable, hasAgent }: Callable,
   allowlist: readonly string[] | null,
 ): Obstacle | null {
   if (application.screenedAt) return 'screened_already';
@@ -33,7 +36,8 @@ export function reasonNotToCall(
   if (uncontactable.has(application.id)) return 'do_not_contact';
   if (consentContact !== true) return 'no_contact_consent';
   if (!phoneE164) return 'no_phone';
-  return !allowlist || allowlist.includes(phoneE164) ? null : 'not_on_allowlist';
+  if (allowlist && !allowlist.includes(phoneE164)) return 'not_on_allowlist';
+  return hasAgent ? null : 'no_provider';
 }
 
 // These only forbid calling, so they do not matter if existing answers need no call.
@@ -42,6 +46,7 @@ const callOnly: readonly Obstacle[] = [
   'no_contact_consent',
   'no_phone',
   'not_on_allowlist',
+  'no_provider',
 ];
 
 /** Decides the screening state of an application; `isSettled` if earlier answers suffice. */
@@ -66,7 +71,8 @@ export async function callableOf(tx: Tx, candidate: Candidate): Promise<Callable
   const phoneE164 = usableNumber(candidate);
   const isBlocked = (await entryInForce(tx, orgId, blockedBy)) !== null;
   const uncontactable = await findUncontactable(tx, { orgId, candidateId });
-  return { phoneE164, consentContact, isBlocked, uncontactable };
+  const hasAgent = screeningAgent() !== null;
+  return { phoneE164, consentContact, isBlocked, uncontactable, hasAgent };
 }
 
 const allowlistQuery = `

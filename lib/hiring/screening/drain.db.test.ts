@@ -64,10 +64,10 @@ describe('drains', () => {
     const claimed = await claimScreenings(10, 60);
     const { call, runs } = await prepareCall(claimed);
     if (!call) throw new Error('nothing to call');
-    const { answer } = saying('yes');
+    const provider = saying('yes');
     const settled = await Promise.all([
-      completeCall(runs, call, answer),
-      completeCall(runs, call, answer),
+      completeCall(runs, call, provider),
+      completeCall(runs, call, provider),
     ]);
     expect(settled.sort()).toEqual([0, 1]);
     expect(await prisma().conversation.count({ where: { applicationId: id } })).toBe(1);

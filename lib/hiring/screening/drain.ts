@@ -1,5 +1,6 @@
 import { env } from '@/lib/base/env';
 import { log } from '@/lib/base/log';
+import { screeningAgent } from '@/lib/base/providers';
 import { drainLeased, retryDelay } from '@/lib/outbox/queue/leased-queue';
 import { type ClaimedRun, claimScreenings, giveUpScreenings, retryScreenings } from './claim-calls';
 import { httpProvider } from './http-provider';
@@ -29,10 +30,11 @@ const concurrentCalls = 5;
 // Seconds until another attempt; after the last of them the call is given up.
 const retryDelays = [60, 300, 1800];
 
-/** The provider this deployment is configured for. */
-export function openProvider(): ScreeningProvider {
-  const { SCREENING_PROVIDER_URL: url, SCREENING_PROVIDER_SECRET: secret, APP_URL } = env();
-  return url && secret ? httpProvider({ url, secret, appUrl: APP_URL }) : simulatedProvider();
+/** The provider this deployment is configured for, or null if there is none. */
+export function openProvider(): ScreeningProvider | null {
+  const agent = screeningAgent();
+  if (agent === 'simulated') return simulatedProvider();
+  return agent && httpProvider({ ...agent, appUrl: env().APP_URL });
 }
 
 // `+= await` would read the count before the wait and lose what others added meanwhile.
@@ -82,7 +84,12 @@ async function collect(
   }
   const { call, runs, cancelled } = await prepareCall(claimed);
   counts.cancelled += cancelled;
-  if (call) add(counts, 'completed', await completeCall(runs, call, provider.answer));
+  if (call) add(counts, 'completed', await completeCall(runs, call, provider));
+}
+
+/** Calls off what nobody can make: there was a provider when it was enqueued, and is none now. */
+async function callOff(claimed: ClaimedRun[], counts: DrainCounts): Promise<void> {
+  add(counts, 'cancelled', (await prepareCall(claimed)).cancelled);
 }
 
 /** The runs of one person that one call is about. */
@@ -97,11 +104,12 @@ function groupsOf(runs: readonly ClaimedRun[]): ClaimedRun[][] {
 
 /**
  * Places the screening calls that are due and collects the results that are, until none is left or
- * for about 20 seconds. Returns the counts. Any number of drains may run at once. Never call
+ * for about 20 seconds; without a provider they are called off. Returns the counts. Any number of drains may run at once. Never call
  * it in a transaction.
  */
 export async function drainScreenings(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
-  const all = { ...defaults, ...settings, provider: settings.provider ?? openProvider() };
+  const all = { ...defaults, ...settings };
+  const provider = settings.provider ?? openProvider();
   const counts = { claimed: 0, placed: 0, completed: 0, cancelled: 0, retrying: 0, failed: 0 };
   await drainLeased({
     async claim() {
@@ -109,7 +117,10 @@ export async function drainScreenings(settings: Partial<DrainSettings> = {}): Pr
       counts.claimed += claimed.length;
       return groupsOf(claimed);
     },
-    handle: (group) => (group[0]?.isPlaced ? collect : place)(group, all.provider, counts),
+    handle: (group) => {
+      if (!provider) return callOff(group, counts);
+      return (group[0]?.isPlaced ? collect : place)(group, provider, counts);
+    },
     concurrency: concurrentCalls,
     runSeconds: all.runSeconds,
   });

@@ -220,5 +220,5 @@ test('a number that left the allowlist of the sandbox is not called', async () =
 });
 
 test('the deployment’s voice agent is the one its configuration names', () => {
-  expect(openProvider().name).toBe('http');
+  expect(openProvider()?.name).toBe('http');
 });

@@ -135,9 +135,10 @@ export async function markPlaced(
 export async function completeCall(
   runs: readonly ClaimedRun[],
   call: ScreeningCall,
-  answer: NonNullable<ScreeningProvider['answer']>,
+  { name, answer }: ScreeningProvider,
 ): Promise<number> {
-  const answers = answer(call);
+  const answers = answer?.(call) ?? [];
+  const isSimulated = name === 'simulated';
   const { orgId, candidate } = call;
   return inTransaction(async (tx) => {
     const applications = await lockApplicationsOf(tx, { orgId, candidateId: candidate.id });
@@ -152,7 +153,13 @@ export async function completeCall(
       const asked = call.applications.find((one) => one.applicationId === applicationId);
       if (!application || !asked) continue;
       rest.delete(applicationId);
-      last = { ...decideResult(asked.questions, answers), completedAt, answers, summary };
+      last = {
+        ...decideResult(asked.questions, answers),
+        completedAt,
+        answers,
+        summary,
+        isSimulated,
+      };
       await recordVerdict(tx, actor, application, last);
     }
     if (last) await applyAnswersToOthers(tx, actor, [...rest.values()], last);

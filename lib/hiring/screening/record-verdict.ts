@@ -11,12 +11,15 @@ import { emit } from '@/lib/outbox/events/emit';
 import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Application } from '@/prisma/generated/client';
 import type { Answer, Decision } from './decide-result';
+import { summaryOf } from './simulated-call';
 
 /** The result of a call for one application. */
 export type Verdict = Decision & {
   completedAt: Date;
   answers: readonly Answer[];
   summary: string | null;
+  /** True where nobody was called and the answers are made up. */
+  isSimulated?: boolean;
 };
 
 export type Recorded = {
@@ -68,7 +71,8 @@ async function moveOn(
 
 async function keepConversation(tx: Tx, application: Application, verdict: Verdict): Promise<void> {
   const { orgId, id: applicationId, candidateId } = application;
-  const { completedAt, summary, result: outcome } = verdict;
+  const { completedAt, result: outcome, isSimulated = false } = verdict;
+  const summary = summaryOf({ summary: verdict.summary, isSimulated });
   const answers = verdict.answers.map(({ questionId, question, answer }) => {
     return { question_id: questionId, question, answer };
   });
@@ -114,6 +118,7 @@ export async function recordVerdict(
       tier,
       score,
       completed_at: completedAt.toISOString(),
+      ...(verdict.isSimulated ? { simulated: true } : {}),
     },
   });
   // No event for an application that was moved away: the applicant continues elsewhere.
