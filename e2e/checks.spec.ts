@@ -46,10 +46,12 @@ test('a check is requested, consented to on paper and ordered', async ({ page })
   const order = page.getByRole('dialog', { name: 'Order this check?' });
   await expect(order).toContainText('cannot be given up any more');
   await order.getByRole('button', { name: 'Submit to the vendor' }).click();
-  await expect(drawer.getByText(/^Reference /)).toBeVisible();
+  await expect(drawer.getByText('Simulated', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('nobody is checked, and the result is made up')).toBeVisible();
   await page.keyboard.press('Escape');
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).not.toContainText('Consent received');
+  await expect(row).toContainText('Simulated');
 });
 
 test('a check that waits for consent is given up', async ({ page }) => {

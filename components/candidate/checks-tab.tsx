@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldPlus } from 'lucide-react';
 import { useState } from 'react';
 import { CheckActions } from '@/components/checks/check-actions';
-import { standingOf, typeName } from '@/components/checks/words';
+import { CheckStanding } from '@/components/checks/check-standing';
+import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { late } from '@/components/ui/late';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -30,13 +30,12 @@ function lastMoment({ completed_at, submitted_at, consent_given_at, created_at }
 
 function CheckItem({ check }: { check: Check }) {
   const { word, at } = lastMoment(check);
-  const { label, tone } = standingOf(check);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3">
       <div className="min-w-48 grow">
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="font-medium">{typeName(check.check_type)}</span>
-          <Badge tone={tone}>{label}</Badge>
+          <CheckStanding check={check} />
         </p>
         <p className="mt-0.5 text-xs text-muted">
           {word} <RelativeTime at={at} />

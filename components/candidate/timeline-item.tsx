@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { clock, daysOf, timeInZones } from '@/components/applications/days';
 import { useObstacles } from '@/components/applications/sending';
+import { SimulatedMark } from '@/components/applications/simulated-mark';
 import { StageDot } from '@/components/applications/stage-dot';
 import { useStages } from '@/components/applications/use-stages';
 import { Badge } from '@/components/ui/badge';
@@ -152,6 +153,7 @@ function TimelineItem({ event, namesJob }: { event: TimelineEvent; namesJob: boo
           <bdi className="font-medium">{event.actor.name}</bdi>
           <span className="text-muted">{wordsOf(event, obstacles)}</span>
           <Outcome details={event.details} />
+          {event.details.simulated === true ? <SimulatedMark /> : null}
         </p>
         {namesJob && event.job ? <p className="text-xs text-muted">{event.job.title}</p> : null}
         <Body event={event} />

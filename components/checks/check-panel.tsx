@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check as CheckMark, X } from 'lucide-react';
 import Link from 'next/link';
-import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton, SkeletonPanel } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
@@ -11,6 +10,7 @@ import { fullTime } from '@/components/ui/time';
 import { type Check, checkApplicationQuery, checkQuery } from '@/lib/browser/checks';
 import { fullName } from '@/lib/words/full-name';
 import { CheckActions } from './check-actions';
+import { CheckStanding } from './check-standing';
 import { failureWords, standingOf, typeName } from './words';
 
 type Step = {
@@ -29,7 +29,9 @@ function stepsOf(check: Check): Step[] {
     {
       name: 'Ordered from the vendor',
       at: submitted_at,
-      note: vendor_check_id && `Reference ${vendor_check_id}`,
+      note: check.is_simulated
+        ? 'The vendor is simulated: nobody is checked, and the result is made up.'
+        : vendor_check_id && `Reference ${vendor_check_id}`,
       state: reached(submitted_at),
     },
   ];
@@ -100,7 +102,6 @@ export function CheckPanel({ checkId }: { checkId: string }) {
   const check = useQuery(checkQuery(checkId));
   if (check.isLoadingError) return <ErrorState query={check} />;
   if (check.isPending) return <SkeletonPanel rows={6} />;
-  const { label, tone } = standingOf(check.data);
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-6">
       <header className="space-y-2">
@@ -108,7 +109,7 @@ export function CheckPanel({ checkId }: { checkId: string }) {
           <h2 className="text-lg font-semibold tracking-tight">
             {typeName(check.data.check_type)}
           </h2>
-          <Badge tone={tone}>{label}</Badge>
+          <CheckStanding check={check.data} />
         </div>
         <About check={check.data} />
         <div className="flex flex-wrap gap-2 pt-1">

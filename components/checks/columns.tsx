@@ -1,11 +1,11 @@
-import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { TableColumn } from '@/components/ui/table-head';
 import { RowButton } from '@/components/ui/table-row';
 import { RelativeTime } from '@/components/ui/time';
 import type { ListedCheck } from '@/lib/browser/checks';
 import { CheckActions } from './check-actions';
-import { lateness, nameOf, progressOf, standingOf, standsSince, typeName } from './words';
+import { CheckStanding } from './check-standing';
+import { lateness, nameOf, progressOf, standsSince, typeName } from './words';
 
 type Column = TableColumn<ListedCheck>;
 
@@ -49,7 +49,7 @@ const facts: readonly Column[] = [
     header: 'Status',
     width: '8.5rem',
     onCard: 'end',
-    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).label}</Badge>,
+    cell: (row) => <CheckStanding check={row} />,
   },
   { id: 'progress', header: 'Progress', width: '6rem', cell: (row) => <Progress check={row} /> },
   {

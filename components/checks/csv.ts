@@ -11,6 +11,7 @@ export function saveChecks(checks: readonly ListedCheck[]): void {
       ['Job', (check) => check.job_title],
       ['Check', (check) => typeName(check.check_type)],
       ['Status', (check) => standingOf(check).label],
+      ['Simulated', ({ is_simulated }) => (is_simulated ? 'yes' : 'no')],
       ['Why it failed', ({ failure_reason: why }) => (why === null ? null : failureWords(why))],
       ['Requested', (check) => check.created_at],
       ['Consent given', (check) => check.consent_given_at],
