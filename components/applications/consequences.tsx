@@ -1,16 +1,16 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CalendarX2, Info, MailX } from 'lucide-react';
+import { Ban, CalendarX2, Info, MailX, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { relativeTime } from '@/components/ui/time';
 import { readable } from '@/components/ui/words';
 import { type MovePreview, movePreviewQuery } from '@/lib/browser/applications';
-import type { StageSlug } from '@/lib/pipeline/stages';
+import { arrangedTexts } from './arranged-text';
 import { dayAndTime } from './days';
-import { type Decision, nameAll, stoppedOf } from './decision';
+import { type Decision, type End, nameAll, stoppedOf } from './decision';
 import { interviewText } from './interview-text';
 import { useLeftOut } from './use-left-out';
 import { useStages } from './use-stages';
@@ -29,8 +29,8 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function waitingText(preview: MovePreview, to: StageSlug | undefined): string | null {
-  const waiting = stoppedOf(preview, to);
+function waitingText(preview: MovePreview, end: End): string | null {
+  const waiting = stoppedOf(preview, end);
   const [first, ...others] = waiting;
   if (!first) return null;
   if (others.length > 0) return `Cancels ${waiting.length} messages that wait to be sent.`;
@@ -43,17 +43,20 @@ export function Consequences({
   decision,
   isAboutAll = false,
   isSilent = false,
+  isMove = false,
   leftOut,
   children,
 }: {
   /** Where it leads, if it is a move, and whom it is about. */
-  decision: Pick<Decision, 'ids' | 'subject'> & { to?: StageSlug };
+  decision: Pick<Decision, 'ids' | 'subject'> & Pick<End, 'to'>;
   /** Whether these are all applications of one person. */
   isAboutAll?: boolean;
   /** Whether nobody is told that an interview is cancelled. */
   isSilent?: boolean;
   /** The applications that are not moved. */
   leftOut?: ReadonlySet<string>;
+  /** Whether the person goes on at another location. */
+  isMove?: boolean;
   /** Lines that hold in any case. */
   children?: ReactNode;
 }) {
@@ -69,8 +72,11 @@ export function Consequences({
   }
   const moved = preview.data.applications.filter((one) => !leftOut?.has(one.application_id));
   const reached = { ...preview.data, applications: moved };
+  const end = { to: decision.to, isMove };
   const interviews = interviewText(reached, decision.subject, { isSilent, isAboutAll });
-  const waiting = waitingText(reached, decision.to);
+  const waiting = waitingText(reached, end);
+  // Where all of somebody's applications stay open, the dialog itself says what ends.
+  const arranged = isAboutAll ? [] : arrangedTexts(reached, end);
   const isMany = decision.ids.length > 1 && !isAboutAll;
   return (
     <ul aria-label="What happens" className="space-y-1.5 text-sm empty:hidden">
@@ -85,6 +91,11 @@ export function Consequences({
       {waiting ? (
         <Line icon={<MailX aria-hidden className="text-warning" />}>{waiting}</Line>
       ) : null}
+      {arranged.map((text) => (
+        <Line key={text} icon={<Unlink aria-hidden className="text-warning" />}>
+          {text}
+        </Line>
+      ))}
       {children}
     </ul>
   );

@@ -2,6 +2,7 @@ import { dayAndTime, timeInZones } from '@/components/applications/days';
 import { readable } from '@/components/ui/words';
 import type { MovePreview } from '@/lib/browser/applications';
 import type { StageSlug } from '@/lib/pipeline/stages';
+import { cancelledCalls, restoredTexts } from './arranged-again';
 import type { Consequence } from './stage-consequence';
 
 /** Somebody whose application is moved, as the way that moves it knows them. */
@@ -82,22 +83,25 @@ const asking: ReadonlySet<string> = new Set([
   'evaluation_link',
 ]);
 
+/** What ends applications: the stage they come to, or that the person goes on at another location. */
+export type End = { to?: StageSlug | undefined; isMove?: boolean };
+
 /**
  * The letters that wait and that an end takes back: those that ask for something; whoever is not to be
  * contacted gets none at all, but hears that an interview is cancelled.
  */
-export function stoppedOf({ applications }: MovePreview, to?: StageSlug) {
+export function stoppedOf({ applications }: MovePreview, { to, isMove = false }: End = {}) {
   const waiting = applications.flatMap(({ waiting_messages: messages }) => messages);
   if (to === 'dnc') return waiting.filter(({ kind }) => kind !== 'interview_cancelled');
-  // The background checks of whoever is hired go on.
-  const isStopped = (kind: string) =>
-    asking.has(kind) || (kind === 'consent_link' && to !== 'hired');
+  // The background checks of whoever is hired go on, and those of whoever moves go along.
+  const goOn = isMove || to === 'hired';
+  const isStopped = (kind: string) => asking.has(kind) || (kind === 'consent_link' && !goOn);
   return waiting.filter(({ kind }) => isStopped(kind));
 }
 
 /** The letters that a move stops for good. */
 function stoppedLetters(preview: MovePreview | undefined, to?: StageSlug): string[] {
-  const letters = preview ? stoppedOf(preview, to) : [];
+  const letters = preview ? stoppedOf(preview, { to }) : [];
   const [first, ...others] = letters;
   if (!first) return [];
   if (others.length > 0) return [`${letters.length} messages that waited stay cancelled`];
@@ -111,7 +115,8 @@ export function sentText(at: string): string {
 
 /** What taking a move back does not bring back; undefined where it brings back everything. */
 export function lastingText(preview: MovePreview | undefined, to?: StageSlug): string | undefined {
-  const texts = [...cancelledInterviews(preview), ...stoppedLetters(preview, to)];
+  const calls = preview ? cancelledCalls(preview) : [];
+  const texts = [...cancelledInterviews(preview), ...calls, ...stoppedLetters(preview, to)];
   return texts.map((text) => `${text}, also after Undo.`).join(' ') || undefined;
 }
 
@@ -128,6 +133,8 @@ export function undoneWords(
   const texts = [
     ...(stopped ? ['The message that was waiting will not be sent.'] : []),
     ...(rejectionSentAt ? [`${sentText(rejectionSentAt)}; write to them.`] : []),
+    ...(preview ? restoredTexts(preview, to) : []),
+    ...(preview ? cancelledCalls(preview).map((text) => `${text}.`) : []),
     ...booked.map(({ when }) => `The interview on ${when} stays cancelled.`),
     ...stoppedLetters(preview, to).map((text) => `${text}: write to them under Messages.`),
   ];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { toast } from '@/components/ui/toast';
@@ -9,7 +9,6 @@ import { call } from '@/lib/browser/api';
 import { useApplicationAction } from '@/lib/browser/applications';
 import { activeLocationOptions } from '@/lib/browser/options';
 import { coarseStatusOf } from '@/lib/pipeline/coarse-status';
-import { useSubject } from './candidate-context';
 
 type Props = {
   title: string;
@@ -18,15 +17,22 @@ type Props = {
   /** A location that makes no sense to choose. */
   without?: string | null;
   isBusy: boolean;
+  isDisabled?: boolean;
   onClose: () => void;
-  onChoose: (locationId: string) => void;
+  /** Gets the location and what it is called. */
+  onChoose: (locationId: string, place: string) => void;
+  /** What else is said and asked. */
+  children?: ReactNode;
 };
 
-function LocationDialog({ title, description, action, without, isBusy, onClose, onChoose }: Props) {
+/** Asks for a location. */
+export function LocationDialog(props: Props) {
+  const { title, description, action, without, isBusy, isDisabled = false, onClose } = props;
   const locations = useQuery(activeLocationOptions());
   const [locationId, setLocationId] = useState<string>();
+  const chosen = locations.data?.find(({ value }) => value === locationId);
   function submit() {
-    if (locationId) onChoose(locationId);
+    if (chosen) props.onChoose(chosen.value, chosen.label);
   }
   return (
     <FormDialog
@@ -36,7 +42,7 @@ function LocationDialog({ title, description, action, without, isBusy, onClose, 
       onSubmit={submit}
       submitLabel={action}
       isBusy={isBusy}
-      isDisabled={!locationId}
+      isDisabled={isDisabled || !chosen}
     >
       <ComboboxField
         label="Location"
@@ -46,6 +52,7 @@ function LocationDialog({ title, description, action, without, isBusy, onClose, 
         options={(locations.data ?? []).filter(({ value }) => value !== without)}
         emptyText={locations.isPending ? 'Loading…' : 'No such location.'}
       />
+      {props.children}
     </FormDialog>
   );
 }
@@ -84,36 +91,6 @@ export function AddLocationDialog({
       isBusy={action.isPending}
       onClose={onClose}
       onChoose={add}
-    />
-  );
-}
-
-/** Moves the candidate from the application's location to another. */
-export function ChangeLocationDialog({ onClose }: { onClose: () => void }) {
-  const { name, application, choose } = useSubject();
-  const { application_id: applicationId, location_id: present } = application;
-  const action = useApplicationAction(applicationId);
-  function change(locationId: string) {
-    const body = { location_id: locationId };
-    const run = async () => {
-      const moved = await call('changeLocation', { params: { applicationId }, body });
-      choose(moved.application.application_id);
-    };
-    // The callback closes a dialog that is still open; the promise settles in any case.
-    action
-      .mutateAsync(run, { onSuccess: onClose })
-      .then(() => toast.success(`${name} continues at the new location`))
-      .catch((error) => toast.failure('The location stays', error));
-  }
-  return (
-    <LocationDialog
-      title="Change location"
-      description="This application closes without a rejection and the candidate continues at the other location; a partner that sent them is told."
-      action="Change location"
-      without={present}
-      isBusy={action.isPending}
-      onClose={onClose}
-      onChoose={change}
     />
   );
 }

@@ -12,7 +12,7 @@ const EvaluateDialog = late(() =>
   import('./evaluate-dialog').then((module) => module.EvaluateDialog),
 );
 const ChangeLocationDialog = late(() =>
-  import('./location-dialog').then((module) => module.ChangeLocationDialog),
+  import('./change-location-dialog').then((module) => module.ChangeLocationDialog),
 );
 const PlaceDialog = late(() => import('./place-dialog').then((module) => module.PlaceDialog));
 
