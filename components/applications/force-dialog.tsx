@@ -2,9 +2,23 @@
 
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { FlaggedWarning } from './consequences';
+import { FlaggedWarning, useMovePreview } from './consequences';
+import { bookedOf, nameAll } from './decision';
 import { type DecisionProps, ReasonField } from './decision-dialog';
 import { useStages } from './use-stages';
+
+/** Names the interview that a move by force leaves booked; nothing where there is none. */
+function StaysBooked({ decision }: Pick<DecisionProps, 'decision'>) {
+  const { data: preview } = useMovePreview(decision);
+  const times = preview ? bookedOf(preview).map(({ when }) => when) : [];
+  if (times.length === 0) return null;
+  const [noun, stay] = times.length === 1 ? ['interview', 'stays'] : ['interviews', 'stay'];
+  return (
+    <p className="text-sm text-warning">
+      The {noun} on {nameAll(times)} {stay} booked.
+    </p>
+  );
+}
 
 /** Asks why a move should go against the workflow; the reason stays in the history. */
 export function ForceDialog({ decision, decisions }: DecisionProps) {
@@ -28,6 +42,7 @@ export function ForceDialog({ decision, decisions }: DecisionProps) {
       isNative
     >
       <FlaggedWarning names={decision.flagged} />
+      <StaysBooked decision={decision} />
       <ReasonField isRequired value={reason} onChange={setReason} />
     </FormDialog>
   );

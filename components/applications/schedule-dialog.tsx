@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ZonedTimeField } from '@/components/ui/dates/zoned-time-field';
@@ -12,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { toast } from '@/components/ui/toast';
 import { call } from '@/lib/browser/api';
-import { type Interview, interviewsQuery, useApplicationAction } from '@/lib/browser/applications';
+import { type Interview, useApplicationAction } from '@/lib/browser/applications';
 import { FlaggedWarning, useMovePreview } from './consequences';
 import { spanHere, spanThere } from './days';
 import type { Person } from './decision';
@@ -125,29 +124,18 @@ function useBooking({ person, interview, onClose, onDone = onClose }: Props, pla
   return { slot, choose, reason, setReason, problem, submit, isBusy: action.isPending };
 }
 
-/** The interview that stands until a time is booked here: whoever asks for another keeps it. */
-function useStanding({ person, interview }: Props) {
-  const enabled = !interview && person.stage === 'reschedule_requested';
-  const { data } = useQuery({ ...interviewsQuery(person.applicationId), enabled });
-  return enabled ? data?.find(({ status }) => status === 'scheduled') : undefined;
-}
-
 function useWords(props: Props, place: (Place & { recipient: string | null }) | undefined) {
   const { person, interview } = props;
   const { name, email } = person;
   const obstacle = useObstacle({ email, phone: place?.recipient });
-  const standing = useStanding(props);
   const untold = `The candidate is not told: ${obstacle}.`;
   if (!interview) {
     const told = obstacle
       ? untold
       : `The candidate is sent a confirmation${email ? ' with a calendar file' : ''}.`;
-    const until = standing
-      ? `Booked now: ${spanAt(standing, place)}. A new time takes its place. `
-      : '';
     return {
       title: `Schedule an interview with ${name}`,
-      description: `${until}${told}`,
+      description: told,
       submitLabel: 'Schedule',
     };
   }
@@ -159,11 +147,16 @@ function useWords(props: Props, place: (Place & { recipient: string | null }) | 
   };
 }
 
-/** Books an interview in an offered slot or at any time, or gives one another time. */
-export function ScheduleDialog(props: Props) {
-  const { person, interview, onClose, onSkip, returnFocus } = props;
+/**
+ * Books an interview in an offered slot or at any time, or gives one another time: the one that it was
+ * opened for, or that stands booked in whatever stage, for a new time takes its place.
+ */
+export function ScheduleDialog(asked: Props) {
+  const { person, onClose, onSkip, returnFocus } = asked;
   const preview = useMovePreview({ ids: [person.applicationId] });
   const place = preview.data?.applications[0];
+  const interview = asked.interview ?? place?.interviews[0];
+  const props = interview ? { ...asked, interview } : asked;
   const [offered, setOffered] = useState(0);
   const { slot, choose, reason, setReason, problem, submit, isBusy } = useBooking(props, place);
   return (

@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FlaggedWarning } from '@/components/applications/consequences';
+import { FlaggedWarning, useMovePreview } from '@/components/applications/consequences';
 import { timeInZones } from '@/components/applications/days';
+import { bookedOf } from '@/components/applications/decision';
 import { useObstacle } from '@/components/applications/sending';
 import { useStages } from '@/components/applications/use-stages';
 import { TextareaField } from '@/components/ui/field';
@@ -33,6 +34,19 @@ function OfferedTimes({ jobId, name, zone }: { jobId: string; name: string; zone
   return (
     <p className="text-sm text-muted">
       {count} offered, the first on {timeInZones(first.start_time, zone)}.
+    </p>
+  );
+}
+
+/** Says what becomes of an interview that is booked already; nothing where none is. */
+function BookedAlready({ applicationId, name }: { applicationId: string; name: string }) {
+  const { data: preview } = useMovePreview({ ids: [applicationId] });
+  const [booked] = preview ? bookedOf(preview) : [];
+  if (!booked) return null;
+  return (
+    <p className="text-sm text-warning">
+      An interview is booked on {booked.when}. It stays until {name} chooses another time by the
+      link, which takes its place.
     </p>
   );
 }
@@ -93,6 +107,7 @@ export function InviteDialog({
           under Details first, or move the application without a link.
         </p>
       )}
+      <BookedAlready applicationId={application.application_id} name={name} />
       <OfferedTimes jobId={application.job.id} name={name} zone={application.time_zone} />
       <TextareaField
         label="Note"

@@ -178,7 +178,7 @@ export const advanceToScheduling = operation({
   path: '/candidates/{candidateId}/advance-to-scheduling',
   summary: 'Invite a candidate to choose an interview time',
   description:
-    'Moves the application to `passed_screening_awaiting_scheduling` and sends the candidate a link, valid for 14 days, to choose among the offered interview slots; links sent earlier stop working. Possible from every open stage before the interview, and from `reschedule_requested` and `no_show`; otherwise 400. Somebody with neither an e-mail address nor a usable phone number gets no link: 400, and nothing changes; `change-stage` moves them without one. `application_id` may be left out while the candidate has one open application.',
+    'Moves the application to `passed_screening_awaiting_scheduling` and sends the candidate a link, valid for 14 days, to choose among the offered interview slots; links sent earlier stop working. Where an interview is booked, the link offers another time for it until it begins, and the letter says so. Possible from every open stage before the interview, and from `reschedule_requested` and `no_show`; otherwise 400. Somebody with neither an e-mail address nor a usable phone number gets no link: 400, and nothing changes; `change-stage` moves them without one. `application_id` may be left out while the candidate has one open application.',
   permission: 'application:write',
   params: candidateParams,
   malformedId: 400,

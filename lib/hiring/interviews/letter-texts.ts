@@ -104,6 +104,22 @@ export function interviewCancelledText(about: About & When & { closing: Closing 
   };
 }
 
+/** Tells a candidate whose interview is booked by which link they may choose another time for it. */
+export function otherTimeLinkText(about: About & When & TimesLink): MessageText {
+  const { calledName, jobTitle, organizationName, timeZone, link, hasTimes, ...slot } = about;
+  return {
+    subject: `Your interview for ${jobTitle}: you can choose another time`,
+    body: letter(calledName, organizationName, [
+      `Your interview for ${jobTitle} is booked:`,
+      timeRange(slot, timeZone),
+      hasTimes
+        ? `You can choose another time here:\n${link}`
+        : `You can tell us here when another time would suit you:\n${link}`,
+      'It stays at this time until you choose another. The link is yours alone and works until the interview begins.',
+    ]),
+  };
+}
+
 /** Asks a candidate to choose a time for their interview, or to name one where none is free to choose. */
 export function schedulingLinkText(about: About & TimesLink & { days: number }): MessageText {
   const { calledName, jobTitle, organizationName, link, hasTimes, days } = about;

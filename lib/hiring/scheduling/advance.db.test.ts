@@ -66,6 +66,21 @@ describe('advance to scheduling', () => {
     expect(await prisma().note.count({ where: { applicationId: id } })).toBe(0);
   });
 
+  it('offers to move the interview that a forced move left booked, and says so', async () => {
+    const { id, candidateId } = await desk.standing('client_request_interview');
+    const slot = { start_time: '2036-03-05T15:00:00Z', end_time: '2036-03-05T15:30:00Z' };
+    await desk.post(`applications/${id}/schedule`, { slot });
+    const back = { to_stage: 'client_screening', force: true, reason: 'Too soon' };
+    await desk.post(`applications/${id}/change-stage`, back);
+    expect((await advance(candidateId)).status).toBe(200);
+    const letter = (await messagesOf(id)).find(({ kind }) => kind === 'scheduling_link');
+    expect(letter?.subject).toMatch(/^Your interview for .*: you can choose another time$/);
+    expect(letter?.body).toContain('Wednesday, March 5, 2036');
+    expect(letter?.body).toContain('It stays at this time until you choose another.');
+    const link = (await linksOf(id)).at(-1);
+    expect(link?.expiresAt.toISOString()).toBe(new Date(slot.start_time).toISOString());
+  });
+
   it('asks which of several open applications is meant', async () => {
     const { id: candidateId } = await createCandidate(desk.orgId);
     const [first] = [await desk.standing('applied', { candidateId })];

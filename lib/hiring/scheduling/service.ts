@@ -16,13 +16,14 @@ import type { Slot } from '@/lib/hiring/interviews/format-times';
 import { hasFreeOffer } from '@/lib/hiring/interviews/free-offers';
 import { type ListedInterview, withInterviewers } from '@/lib/hiring/interviews/interviewers';
 import { withdrawInvitations } from '@/lib/hiring/interviews/invitations';
-import { schedulingLinkText } from '@/lib/hiring/interviews/letter-texts';
-import { loadSetting, queueLetter } from '@/lib/hiring/interviews/letters';
+import { otherTimeLinkText, schedulingLinkText } from '@/lib/hiring/interviews/letter-texts';
+import { loadSetting, queueLetter, type Setting } from '@/lib/hiring/interviews/letters';
 import { problemOfTime } from '@/lib/hiring/interviews/offers';
 import { changeStageOf } from '@/lib/hiring/moves/change-stages';
 import type { Moved } from '@/lib/hiring/moves/move';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { unreachable } from '@/lib/outbox/messages/recipient-address';
+import type { Application } from '@/prisma/generated/client';
 
 /** Whether an interview that nobody asked to move is at this very time: there is nothing to tell. */
 async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): Promise<boolean> {
@@ -58,10 +59,32 @@ export async function scheduleInterview(
 
 export type Advance = { applicationId?: string | undefined; note?: string | undefined };
 
+async function sendSchedulingLink(
+  tx: Tx,
+  application: Application,
+  setting: Setting,
+): Promise<void> {
+  // A forced move may have left an interview booked: the link moves it.
+  const [booked] = await upcomingInterviews(tx, application);
+  const link = await createSchedulingLink(tx, application, booked);
+  const { about, timeZone } = setting;
+  const words = { ...about, link, hasTimes: await hasFreeOffer(tx, application) };
+  const text = booked
+    ? otherTimeLinkText({
+        ...words,
+        startTime: booked.startTime,
+        endTime: booked.endTime,
+        timeZone,
+      })
+    : schedulingLinkText({ ...words, days: linkDays });
+  await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
+}
+
 /**
  * Moves a candidate's open application to scheduling and sends the candidate a link to choose a
- * time; earlier links stop working. Throws VALIDATION_ERROR if there is no address to send it to, and
- * what chooseOpenApplication and changeStageOf throw.
+ * time, or another time where an interview is booked; earlier links stop working. Throws
+ * VALIDATION_ERROR if there is no address to send it to, and what chooseOpenApplication and
+ * changeStageOf throw.
  */
 export async function advanceToScheduling(
   actor: Actor,
@@ -78,10 +101,7 @@ export async function advanceToScheduling(
     if (setting.address.recipient === null) throw unreachable();
     if (note?.trim()) await addNote(tx, actor, application, note.trim());
     await withdrawInvitations(tx, application);
-    const link = await createSchedulingLink(tx, application);
-    const hasTimes = await hasFreeOffer(tx, application);
-    const text = schedulingLinkText({ ...setting.about, link, hasTimes, days: linkDays });
-    await queueLetter(tx, application, setting, { kind: 'scheduling_link', text });
+    await sendSchedulingLink(tx, application, setting);
     return done;
   });
 }
