@@ -94,6 +94,20 @@ test('the timeline marks it', async () => {
   expect(events.map(({ details }: Json) => details.private)).toEqual([true, undefined]);
 });
 
+test('a private note moves nobody’s last activity, not even for who is limited to some jobs', async () => {
+  const { candidateId, id } = application;
+  const seen = async (reader: Member) => {
+    const { data } = await get(reader, '/candidates', { sort_by: 'activity' });
+    return data.find((one: Json) => one.candidate_id === candidateId).last_activity_at;
+  };
+  const people = [author, ...Object.values(readers)];
+  const before = await Promise.all(people.map(seen));
+  const path = `/api/v1/applications/${id}/notes`;
+  const body = { body: secret, private: true };
+  expect((await call('POST', path, { token: author.token, body })).status).toBe(201);
+  expect(await Promise.all(people.map(seen))).toEqual(before);
+});
+
 test('it goes into the person’s own export and ends with an erasure', async () => {
   const { candidateId } = application;
   const { token } = readers.admin;
@@ -109,18 +123,4 @@ test('it goes into the person’s own export and ends with an erasure', async ()
   expect(JSON.stringify((await notes()).rows)).not.toContain(secret);
   const { rows } = await pool().query('SELECT details::text FROM activity');
   expect(JSON.stringify(rows)).not.toContain(secret);
-});
-
-test('a private note moves nobody’s last activity, not even for who is limited to some jobs', async () => {
-  const { candidateId, id } = application;
-  const seen = async (reader: Member) => {
-    const { data } = await get(reader, '/candidates', { sort_by: 'activity' });
-    return data.find((one: Json) => one.id === candidateId).last_activity_at;
-  };
-  const people = [author, ...Object.values(readers)];
-  const before = await Promise.all(people.map(seen));
-  const path = `/api/v1/applications/${id}/notes`;
-  const body = { body: secret, private: true };
-  expect((await call('POST', path, { token: author.token, body })).status).toBe(201);
-  expect(await Promise.all(people.map(seen))).toEqual(before);
 });
