@@ -1,5 +1,5 @@
-import { typeName } from '@/components/checks/words';
 import type { MovePreview } from '@/lib/browser/applications';
+import { typeName } from './check-types';
 import { type End, nameAll } from './decision';
 
 type Previewed = MovePreview['applications'];

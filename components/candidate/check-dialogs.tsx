@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { typeName } from '@/components/applications/check-types';
 import { useObstacle } from '@/components/applications/sending';
-import { typeName } from '@/components/checks/words';
 import { failureText } from '@/components/ui/failure-text';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { SelectField } from '@/components/ui/select';

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldPlus } from 'lucide-react';
 import { useState } from 'react';
+import { typeName } from '@/components/applications/check-types';
 import { CheckActions } from '@/components/checks/check-actions';
 import { CheckStanding } from '@/components/checks/check-standing';
-import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { late } from '@/components/ui/late';

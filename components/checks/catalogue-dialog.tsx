@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { typeName } from '@/components/applications/check-types';
 import { Badge } from '@/components/ui/badge';
 import { Dialog } from '@/components/ui/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
 import { type CheckType, checkPipelinesQuery, checkServicesQuery } from '@/lib/browser/checks';
-import { typeName } from './words';
 
 function Entry({
   name,

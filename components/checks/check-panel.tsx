@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check as CheckMark, X } from 'lucide-react';
 import Link from 'next/link';
+import { typeName } from '@/components/applications/check-types';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton, SkeletonPanel } from '@/components/ui/skeleton';
 import { ErrorState } from '@/components/ui/states';
@@ -11,7 +12,7 @@ import { type Check, checkApplicationQuery, checkQuery } from '@/lib/browser/che
 import { fullName } from '@/lib/words/full-name';
 import { CheckActions } from './check-actions';
 import { CheckStanding } from './check-standing';
-import { failureWords, standingOf, typeName } from './words';
+import { failureWords, standingOf } from './words';
 
 type Step = {
   name: string;

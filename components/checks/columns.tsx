@@ -1,3 +1,4 @@
+import { typeName } from '@/components/applications/check-types';
 import { classNames } from '@/components/ui/class-names';
 import type { TableColumn } from '@/components/ui/table-head';
 import { RowButton } from '@/components/ui/table-row';
@@ -5,7 +6,7 @@ import { RelativeTime } from '@/components/ui/time';
 import type { ListedCheck } from '@/lib/browser/checks';
 import { CheckActions } from './check-actions';
 import { CheckStanding } from './check-standing';
-import { lateness, nameOf, progressOf, standsSince, typeName } from './words';
+import { lateness, nameOf, progressOf, standsSince } from './words';
 
 type Column = TableColumn<ListedCheck>;
 

@@ -1,6 +1,7 @@
+import { typeName } from '@/components/applications/check-types';
 import type { ListedCheck } from '@/lib/browser/checks';
 import { saveCsv } from '@/lib/browser/save-file';
-import { failureWords, standingOf, typeName } from './words';
+import { failureWords, standingOf } from './words';
 
 /** Saves checks as a CSV file. */
 export function saveChecks(checks: readonly ListedCheck[]): void {

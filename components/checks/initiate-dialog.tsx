@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { typeName } from '@/components/applications/check-types';
 import { useObstacles } from '@/components/applications/sending';
 import { ComboboxField } from '@/components/ui/combobox';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -14,7 +15,6 @@ import {
   initiateChecks,
 } from '@/lib/browser/checks';
 import { applicationOptions } from '@/lib/browser/options';
-import { typeName } from './words';
 
 const PIPELINE = 'pipeline:';
 

@@ -1,6 +1,7 @@
+import { typeName } from '@/components/applications/check-types';
 import type { Tone } from '@/components/ui/badge';
 import { readable } from '@/components/ui/words';
-import type { Check, CheckStatus, CheckType, ListedCheck } from '@/lib/browser/checks';
+import type { Check, CheckStatus, ListedCheck } from '@/lib/browser/checks';
 
 /** The statuses in the order a check goes through them. */
 export const checkStatuses = [
@@ -41,13 +42,6 @@ export function standingOf({ status, result, failure_reason }: Check): {
   if (status === 'completed' && result === 'clear') return { label: 'Clear', tone: 'success' };
   if (status === 'completed' && result) return { label: 'To consider', tone: 'warning' };
   return { label: statusNames[status], tone: tones[status] };
-}
-
-const abbreviations: Partial<Record<CheckType, string>> = { ssn_trace: 'SSN trace' };
-
-/** A type of check in words. */
-export function typeName(type: CheckType): string {
-  return abbreviations[type] ?? readable(type);
 }
 
 /** Which check of whom. */

@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
+import { typeName } from '@/components/applications/check-types';
 import { whyUnsent } from '@/components/applications/sending';
 import { CheckQuestion } from '@/components/checks/check-question';
-import { typeName } from '@/components/checks/words';
 import { useMay } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/time';
