@@ -184,7 +184,7 @@ describe('a consent link', () => {
       body: {},
     });
     await expect(giveConsent(rejected.link, signature)).rejects.toMatchObject(refused);
-    expect((await checksOf(rejected.applicationId))[0]?.status).toBe('pending');
+    expect((await checksOf(rejected.applicationId))[0]?.status).toBe('failed');
   });
 
   test('that was followed by a newer one, or is for something else, gets the one wording', async () => {
