@@ -122,7 +122,7 @@ async function make(path: string, body: object, idIn: (body: Record<string, unkn
   return { path: `${path}/${idIn(answer.body)}` };
 }
 
-type Nested = Record<string, Record<string, unknown>>;
+type Nested = { [name: string]: Nested };
 
 const records: Record<string, [make: () => Promise<Made>, first: object, then: object]> = {
   job: [
@@ -223,13 +223,16 @@ it.each(lists)('the list of a %s has the version that its change relies on', asy
 });
 
 it('no field that can be changed is left out of the record whose version it is part of', () => {
-  // Said with a phone, and not shown.
-  const unshown = new Set(['updateCandidate separate']);
+  // Said with a phone, and not shown; a secret is never shown.
+  const unshown = new Set(['updateCandidate separate', 'setSsoProvider client_secret']);
   const missing = Object.values(operations).flatMap((operation) => {
     if (!operation.versioned) return [];
     const { examples, versioned, id } = operation;
     const result: Nested = JSON.parse(JSON.stringify(examples.result));
-    const record = versioned.in ? result[versioned.in] : result;
+    const record = (versioned.in?.split('.') ?? []).reduce(
+      (part, name) => part[name] ?? {},
+      result,
+    );
     return versionedFields(operation)
       .filter((field) => !(field in (record ?? {})))
       .map((field) => `${id} ${field}`);

@@ -1,4 +1,5 @@
-import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
+import { openStages } from '@/lib/pipeline/coarse-status';
+import type { StageSlug } from '@/lib/pipeline/stages';
 import type { Random } from '@/prisma/seed/random';
 
 export type ModelApplication = {
@@ -72,14 +73,16 @@ const searches = [
   '  ',
 ];
 
+const modelStages = [...openStages.slice(0, 3), 'client_rejected', 'dnc'] as const;
+
 function moment(random: Random): Date {
   return new Date(firstDay + random.below(40) * dayMilliseconds + random.below(3) * 43_199_999);
 }
 
-function application(random: Random, jobIds: string[]): ModelApplication {
+function application(random: Random, jobId: string): ModelApplication {
   return {
-    jobId: random.pick(jobIds),
-    stage: random.pick(stageSlugs.slice(0, 5)),
+    jobId,
+    stage: random.pick(modelStages),
     score: random.chance(0.7) ? random.below(11) * 10 + random.pick([0, 0.5]) : null,
     appliedAt: random.chance(0.9) ? moment(random) : null,
   };
@@ -90,6 +93,7 @@ export function modelCandidate(random: Random, id: string, jobIds: string[]): Mo
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
   const mailbox = `${firstName}.${lastName}`.toLowerCase().replace(/[^a-z.]/g, '_');
   const applications = random.pick([0, 1, 1, 1, 2, 3]);
+  const first = random.below(jobIds.length);
   return {
     id,
     firstName,
@@ -98,7 +102,10 @@ export function modelCandidate(random: Random, id: string, jobIds: string[]): Mo
     phone: random.chance(0.8) ? `(614) 555-0${random.below(10)}${random.below(10)}1` : null,
     source: random.pick(sources),
     lastActivityAt: moment(random),
-    applications: Array.from({ length: applications }, () => application(random, jobIds)),
+    // To one job somebody has one open application.
+    applications: Array.from({ length: applications }, (_, place) =>
+      application(random, jobIds[(first + place) % jobIds.length] ?? ''),
+    ),
   };
 }
 
@@ -112,8 +119,8 @@ export function modelQuery(random: Random, jobIds: string[]): ModelQuery {
   const often = random.pick([0.1, 0.3, 0.5]);
   const choices: Record<string, () => string> = {
     search: () => random.pick(searches),
-    status: () => random.pick(stageSlugs.slice(0, 5)),
-    stage: () => random.pick(stageSlugs.slice(0, 5)),
+    status: () => random.pick(modelStages),
+    stage: () => random.pick(modelStages),
     job_id: () => random.pick(jobIds),
     source: () => random.pick(['indeed', 'referral, career_site', 'unknown', ',', 'Indeed']),
     min_score: () => String(random.below(11) * 10),

@@ -7,6 +7,7 @@ import {
   countNewApplications,
   countNewCandidates,
 } from '@/lib/hiring/records/derived-values';
+import { isTerminal } from '@/lib/pipeline/coarse-status';
 import { call } from '@/lib/testing/call';
 import {
   type ModelCandidate,
@@ -49,9 +50,9 @@ async function store({ applications, ...candidate }: ModelCandidate): Promise<vo
   await countNewCandidates(prisma(), orgId, 1);
   for (const application of applications) {
     const data = { orgId, id: newId(), candidateId: candidate.id, ...application };
-    // A closed application may stand beside an open one to the same job.
     const closed = { closedAt: new Date(), closedReason: 'rejected' } as const;
-    await prisma().application.create({ data: { ...data, ...closed } });
+    const end = isTerminal(application.stage) ? closed : {};
+    await prisma().application.create({ data: { ...data, ...end } });
     await countNewApplications(prisma(), orgId, [data.id]);
   }
 }

@@ -2,15 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetEnv } from '@/lib/base/env';
-import { documentsTrouble, probeDocuments, storeFile } from './storage';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // A disk that is nearly full cannot be had without the rights to mount one.
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
   return { ...real, statfs: vi.fn(real.statfs) };
 });
+
+// What other tests of this thread have loaded already knows the real disk alone.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { forgetEnv } = await import('@/lib/base/env');
+const { documentsTrouble, probeDocuments, storeFile } = await import('./storage');
 
 let folder = '';
 

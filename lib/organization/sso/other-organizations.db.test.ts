@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { givePassword, oldPassword } from '@/lib/organization/me/testing/signed-in';
@@ -59,11 +60,13 @@ async function givePhone({ userId }: Pat): Promise<string> {
 
 const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
 
-const scim = ({ admin }: Company, method: string, path: string, body?: object) =>
-  call(method, `/scim/v2${path}`, {
-    token: admin.token,
-    ...(body && { body: { schemas, ...body } }),
-  });
+/** What the identity provider asks for, by an admin's API token. */
+async function scim({ admin, orgId }: Company, method: string, path: string, body?: object) {
+  const { userId } = admin;
+  const { token } = await issueToken({ userId, orgId, expiresInSeconds: 600 });
+  const options = { token, ...(body && { body: { schemas, ...body } }) };
+  return call(method, `/scim/v2${path}`, options);
+}
 
 describe('a session that the provider of an organization began', () => {
   test('counts in that organization alone', async () => {

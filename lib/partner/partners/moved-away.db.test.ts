@@ -133,14 +133,6 @@ describe('of an application that the applicant was moved away from', () => {
     await expectMoved(home, first, away.ref);
   });
 
-  test('what was rejected there before does not hide the move', async () => {
-    expect((await outcome(home, 'not_hired')).status).toBe(200);
-    await place({ location_refs: [away.ref] });
-    const back = await move(away, home);
-    await move(home, third);
-    await expectMoved(home, back, third.ref);
-  });
-
   // A cluster is made of a database that has every migration.
   test.runIf(!isOnCluster)(
     'made before it was kept, the move is found in what the partner was told',
