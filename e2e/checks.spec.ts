@@ -68,8 +68,9 @@ test('a check that waits for consent is given up', async ({ page }) => {
   const again = page.getByRole('dialog', { name: 'Ask again for consent to this check?' });
   await expect(again).toContainText('Nobody is sent a link');
   await again.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('The check waits for consent.')).toBeVisible();
+  await expect(page.getByText('neither an e-mail address nor a phone number')).toBeVisible();
   await expect(page.getByText('on its way')).toHaveCount(0);
+  await again.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Give up' }).click();
   const confirm = page.getByRole('dialog', { name: 'Give up this check?' });
   await confirm.getByRole('button', { name: 'Give up' }).click();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { signIn } from './sign-in';
 import { test } from './test';
 
 const lists = [
@@ -10,6 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 for (const { address, label } of lists) {
   test(`${label} fits its page at 1440 pixels, whole words and buttons`, async ({ page }) => {
+    await signIn(page);
     await page.goto(address);
     const table = page.getByRole('table', { name: label });
     await expect(table.getByRole('row').nth(1)).toBeVisible();
