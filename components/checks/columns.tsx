@@ -52,7 +52,7 @@ const facts: readonly Column[] = [
     onCard: 'end',
     cell: (row) => <CheckStanding check={row} />,
   },
-  { id: 'progress', header: 'Progress', width: '6rem', cell: (row) => <Progress check={row} /> },
+  { id: 'progress', header: 'Progress', width: '5.5rem', cell: (row) => <Progress check={row} /> },
   {
     id: 'since',
     header: 'Since',
