@@ -1,26 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { stageOf } from '@/lib/testing/moves';
 import { createBlocklistEntry } from '@/lib/testing/records';
 import { ProviderFailure, type ScreeningCall } from './provider';
-import {
-  type Caller,
-  createCaller,
-  drain,
-  makeDue,
-  nothing,
-  runsOf,
-  saying,
-} from './testing/calls';
+import { drain, makeDue, nothing, runsOf, saying, useCaller } from './testing/calls';
 
 useTestDatabase();
 
-let caller: Caller;
-
-beforeEach(async () => {
-  caller = await createCaller();
-});
+const caller = useCaller();
 
 describe('a call that must not be made any more', () => {
   test.each<[string, (ids: { id: string; candidateId: string }) => Promise<unknown>]>([

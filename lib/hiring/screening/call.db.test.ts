@@ -1,28 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { movesOf, stageOf } from '@/lib/testing/moves';
 import { addSite, eventsOf } from '@/lib/testing/partner';
 import { outsideTwins } from '@/lib/testing/world';
 import type { ScreeningCall } from './provider';
-import {
-  type Caller,
-  createCaller,
-  drain,
-  makeDue,
-  nothing,
-  runsOf,
-  saying,
-} from './testing/calls';
+import { drain, makeDue, nothing, runsOf, saying, useCaller } from './testing/calls';
 
 useTestDatabase();
 
-let caller: Caller;
-
-beforeEach(async () => {
-  caller = await createCaller();
-});
+const caller = useCaller();
 
 describe('a screening call', () => {
   test('is placed, then taken down, and told to the partner', async () => {

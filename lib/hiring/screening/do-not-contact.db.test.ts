@@ -4,11 +4,11 @@ import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
 import { createMember } from '@/lib/testing/factories';
 import { addSite, applicantAt } from '@/lib/testing/partner';
-import { type Caller, createCaller, drain, makeDue, nothing, runsOf } from './testing/calls';
+import { drain, makeDue, nothing, runsOf, useCaller } from './testing/calls';
 
 useTestDatabase();
 
-let caller: Caller;
+const caller = useCaller();
 let token = '';
 let body: ReturnType<typeof applicantAt>;
 let ids = { asked: '', other: '' };
@@ -23,7 +23,6 @@ const askNotToBeContacted = async () => {
 };
 
 beforeEach(async () => {
-  caller = await createCaller();
   ({ token } = await createMember(caller.orgId, 'admin'));
   const second = await addSite(caller.orgId);
   const location_refs = [caller.site.ref, second.ref];

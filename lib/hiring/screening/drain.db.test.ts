@@ -1,28 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { POST as runScreenings } from '@/app/api/cron/screenings/route';
 import { prisma } from '@/lib/base/db';
 import { useTestDatabase } from '@/lib/testing/database';
 import { claimScreenings } from './claim-calls';
 import { completeCall, markPlaced, prepareCall } from './make-calls';
 import type { ScreeningCall } from './provider';
-import {
-  type Caller,
-  createCaller,
-  drain,
-  makeDue,
-  nothing,
-  runsOf,
-  saying,
-} from './testing/calls';
+import { drain, makeDue, nothing, runsOf, saying, useCaller } from './testing/calls';
 
 useTestDatabase();
 
-let caller: Caller;
-
-beforeEach(async () => {
-  caller = await createCaller();
-});
+const caller = useCaller();
 
 describe('drains', () => {
   test('ten at once call each person once', async () => {

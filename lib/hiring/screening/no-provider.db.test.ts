@@ -5,24 +5,15 @@ import { useTestDatabase } from '@/lib/testing/database';
 import { stageOf } from '@/lib/testing/moves';
 import { addSite, applicantAt } from '@/lib/testing/partner';
 import { drainScreenings } from './drain';
-import {
-  type Caller,
-  createCaller,
-  drain,
-  makeDue,
-  nothing,
-  runsOf,
-  saying,
-} from './testing/calls';
+import { drain, makeDue, nothing, runsOf, saying, useCaller } from './testing/calls';
 
 useTestDatabase();
 
-let caller: Caller;
-
-beforeEach(async () => {
+beforeEach(() => {
   simulating('simulated');
-  caller = await createCaller();
 });
+
+const caller = useCaller();
 
 function simulating(url: string): void {
   vi.stubEnv('SCREENING_PROVIDER_URL', url);

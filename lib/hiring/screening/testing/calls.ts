@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { pool, prisma } from '@/lib/base/db';
 import { createQuestion } from '@/lib/testing/factories';
 import { addSite, applicantAt, createTestPartner, eventsOf } from '@/lib/testing/partner';
@@ -37,7 +37,7 @@ export const runsOf = (applicationId: string) =>
   prisma().screeningRun.findMany({ where: { applicationId }, orderBy: { id: 'asc' } });
 
 /** A partner with one site, whose applicants are called; calls left from before are called off. */
-export async function createCaller() {
+async function createCaller() {
   await pool().query(`UPDATE screening_run SET status = 'cancelled'`);
   const partner = await createTestPartner();
   const site = await addSite(partner.orgId);
@@ -66,4 +66,13 @@ export async function createCaller() {
   };
 }
 
-export type Caller = Awaited<ReturnType<typeof createCaller>>;
+type Caller = Awaited<ReturnType<typeof createCaller>>;
+
+/** Gives each test of a file such a partner. */
+export function useCaller(): Caller {
+  const caller = {} as Caller;
+  beforeEach(async () => {
+    Object.assign(caller, await createCaller());
+  });
+  return caller;
+}
