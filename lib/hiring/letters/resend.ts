@@ -4,7 +4,7 @@ import { inTransaction } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { onCommit, type Tx } from '@/lib/base/postgres/transaction';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { withNewLinks } from '@/lib/outbox/links/public-links';
+import { withNewLinks } from '@/lib/outbox/links/links-in-texts';
 import { isUntrue } from '@/lib/outbox/messages/claim-messages';
 import { noAddress } from '@/lib/outbox/messages/not-sent';
 import { addressOf, reachable } from '@/lib/outbox/messages/recipient-address';

@@ -4,7 +4,7 @@ import { inTransaction, prisma, read } from '@/lib/base/db';
 import { ServiceError } from '@/lib/base/errors';
 import { applicationNotFound } from '@/lib/hiring/records/application-record';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
-import { withoutTokens, workingLinks } from '@/lib/outbox/links/public-links';
+import { withoutTokens, workingLinks } from '@/lib/outbox/links/links-in-texts';
 import { outcomeOf } from '@/lib/outbox/messages/not-sent';
 import { unsealMessage } from '@/lib/outbox/messages/seal-content';
 import type { Message } from '@/prisma/generated/client';

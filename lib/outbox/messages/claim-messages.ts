@@ -9,7 +9,7 @@ import { inTransaction, pool } from '@/lib/base/db';
 import { newId } from '@/lib/base/ids';
 import { recordActivity } from '@/lib/outbox/activity/record-activity';
 import { senderName } from '@/lib/outbox/activity/timeline';
-import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { withoutTokens } from '@/lib/outbox/links/links-in-texts';
 import { Prisma } from '@/prisma/generated/client';
 import { skipReasonText } from './excluded-recipients';
 import { noTransport } from './not-sent';

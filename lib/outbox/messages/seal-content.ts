@@ -1,5 +1,5 @@
 import { seal, unseal } from '@/lib/base/seal-secrets';
-import { withoutTokens } from '@/lib/outbox/links/public-links';
+import { withoutTokens } from '@/lib/outbox/links/links-in-texts';
 
 type Key = { orgId: string; id: string };
 
