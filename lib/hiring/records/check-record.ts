@@ -33,48 +33,39 @@ export async function recordCheck(
 /** Why a check failed whose application ended before its candidate consented. */
 export const applicationClosed = 'application_closed';
 
-const giveUpQuery = byIds(
-  (isNamed) => `
-  UPDATE background_check SET status = 'failed', failure_reason = '${applicationClosed}',
-    updated_at = now()
-  WHERE org_id = $1::uuid AND application_id ${isNamed} AND status = 'pending'
+/** Returns what gives checks of applications another status, where they have the one, and records it. */
+function changing(name: string, from: CheckStatus, set: string, narrowed = '') {
+  const query = byIds(
+    (isNamed) => `
+  UPDATE background_check SET ${set}, updated_at = now()
+  WHERE org_id = $1::uuid AND application_id ${isNamed} AND status = '${from}'${narrowed}
   RETURNING ${recordedColumns}`,
-);
+  );
+  return async (tx: Tx, actor: Actor, applicationIds: readonly string[]): Promise<void> => {
+    if (applicationIds.length === 0) return;
+    const values = [actor.orgId, applicationIds] as const;
+    const changed = await runByIds<Recorded>(tx, name, query, values);
+    for (const check of changed) await recordCheck(tx, actor, check, from);
+  };
+}
 
 /**
  * Gives up the checks of ended applications that still wait for consent: nobody can give it any more.
  * Consent that was given meanwhile stands.
  */
-export async function giveUpUnanswered(
-  tx: Tx,
-  actor: Actor,
-  applicationIds: readonly string[],
-): Promise<void> {
-  if (applicationIds.length === 0) return;
-  const values = [actor.orgId, applicationIds] as const;
-  const ended = await runByIds<Recorded>(tx, 'checks-give-up', giveUpQuery, values);
-  for (const check of ended) await recordCheck(tx, actor, check, 'pending');
-}
-
-const takeUpQuery = byIds(
-  (isNamed) => `
-  UPDATE background_check SET status = 'pending', failure_reason = NULL, updated_at = now()
-  WHERE org_id = $1::uuid AND application_id ${isNamed} AND status = 'failed'
-    AND failure_reason = '${applicationClosed}'
-  RETURNING ${recordedColumns}`,
+export const giveUpUnanswered = changing(
+  'checks-give-up',
+  'pending',
+  `status = 'failed', failure_reason = '${applicationClosed}'`,
 );
 
 /** Lets the checks wait for consent again that were given up with applications which are open again. */
-export async function takeUpUnanswered(
-  tx: Tx,
-  actor: Actor,
-  applicationIds: readonly string[],
-): Promise<void> {
-  if (applicationIds.length === 0) return;
-  const values = [actor.orgId, applicationIds] as const;
-  const waiting = await runByIds<Recorded>(tx, 'checks-take-up', takeUpQuery, values);
-  for (const check of waiting) await recordCheck(tx, actor, check, 'failed');
-}
+export const takeUpUnanswered = changing(
+  'checks-take-up',
+  'failed',
+  "status = 'pending', failure_reason = NULL",
+  ` AND failure_reason = '${applicationClosed}'`,
+);
 
 // The link before its checks, as whoever answers it locks them.
 const moving = [
