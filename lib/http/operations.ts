@@ -3,11 +3,9 @@ import { getAgentConfiguration, setAgentConfiguration } from '@/lib/hiring/agent
 import { bulkMove } from '@/lib/hiring/applications/bulk-contract';
 import {
   changeStage,
-  createNote,
   getApplication,
   getAvailableStages,
   getStageHistory,
-  listNotes,
   moveForward,
   rejectApplication,
 } from '@/lib/hiring/applications/contract';
@@ -17,6 +15,7 @@ import {
   updateApplication,
   withdrawApplication,
 } from '@/lib/hiring/applications/decisions-contract';
+import { createNote, listNotes } from '@/lib/hiring/applications/notes-contract';
 import { previewMoves } from '@/lib/hiring/applications/preview-contract';
 import { bulkChangeBlocklist } from '@/lib/hiring/blocklist/bulk-contract';
 import {
@@ -43,11 +42,10 @@ import {
   getBackgroundCheck,
   initiateBackgroundChecks,
   listBackgroundChecks,
-  listCheckPipelines,
-  listCheckServices,
   recordCheckConsent,
   submitBackgroundCheck,
 } from '@/lib/hiring/checks/contract';
+import { listCheckPipelines, listCheckServices } from '@/lib/hiring/checks/services-contract';
 import { listConsents } from '@/lib/hiring/consents/contract';
 import {
   createJobDocument,
@@ -69,12 +67,12 @@ import {
   moveInterviewSlot,
   removeInterviewSlot,
 } from '@/lib/hiring/interviews/slots-contract';
+import { listJobApplications } from '@/lib/hiring/jobs/applications-contract';
 import {
   copyJob,
   createJob,
   deleteJob,
   getJob,
-  listJobApplications,
   listJobs,
   updateJob,
 } from '@/lib/hiring/jobs/contract';

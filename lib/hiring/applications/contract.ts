@@ -9,17 +9,9 @@ import {
   exampleJob,
   exampleMove,
   exampleStage,
-  exampleTime,
 } from '@/lib/contract/examples';
-import {
-  filledText,
-  limitInput,
-  openMap,
-  pageInput,
-  text,
-  timestampInput,
-} from '@/lib/contract/fields';
-import { conversation, note } from '@/lib/contract/history';
+import { filledText, openMap, text, timestampInput } from '@/lib/contract/fields';
+import { conversation } from '@/lib/contract/history';
 import { job } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { applicationParams } from '@/lib/contract/path-ids';
@@ -195,59 +187,5 @@ export const rejectApplication = operation({
     params: exampleParams,
     body: { reason: 'Not enough experience', scheduled_send_at: '2036-03-05T09:00:00Z' },
     result: { application: { ...exampleApplication, status: 'client_rejected' } },
-  },
-});
-
-const exampleNote = {
-  note_id: '01990a3e-7c00-7000-8000-0000000000e2',
-  application_id: exampleIds.applicationId,
-  candidate_id: exampleIds.candidateId,
-  body: 'Prefers mornings.',
-  author: { id: exampleIds.orgId, name: 'Dana Whitfield', type: 'user' as const },
-  private: false,
-  created_at: exampleTime,
-};
-
-export const listNotes = operation({
-  ...shared,
-  id: 'listNotes',
-  method: 'GET',
-  path: '/applications/{applicationId}/notes',
-  summary: 'List the notes of an application, newest first',
-  description:
-    'Notes are for colleagues: neither candidates nor partners see them. Private ones of others are left out, also of the total, unless you are a recruiter or an admin.',
-  permission: 'note:read',
-  query: z.object({ page: pageInput, limit: limitInput(20) }),
-  status: 200,
-  result: z.object({
-    notes: z.array(note),
-    total: z.int(),
-    page: z.int(),
-    limit: z.int(),
-    total_pages: z.int(),
-  }),
-  errors: [400, 401, 404],
-  malformedId: 400,
-  examples: {
-    params: exampleParams,
-    result: { notes: [exampleNote], total: 1, page: 1, limit: 20, total_pages: 1 },
-  },
-});
-
-export const createNote = operation({
-  ...write,
-  id: 'createNote',
-  path: '/applications/{applicationId}/notes',
-  summary: 'Write a note',
-  description:
-    'It appears in the candidate’s timeline too, under your name. A note cannot be changed afterwards. A private one is seen by you, recruiters and admins only, wherever notes are shown.',
-  permission: 'note:write',
-  body: z.strictObject({ body: filledText(20_000), private: z.boolean().default(false) }),
-  status: 201,
-  result: z.object({ note }),
-  examples: {
-    params: exampleParams,
-    body: { body: exampleNote.body },
-    result: { note: exampleNote },
   },
 });

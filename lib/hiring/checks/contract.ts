@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { backgroundCheck, checkStatus, checkType } from '@/lib/contract/checks';
 import { exampleIds, examplePagination, exampleTime } from '@/lib/contract/examples';
-import { filledText, id, idInput, limitInput, pageInput, pagination } from '@/lib/contract/fields';
+import { filledText, idInput, limitInput, pageInput, pagination } from '@/lib/contract/fields';
 import { operation } from '@/lib/contract/operation';
 import { pathId } from '@/lib/contract/path-ids';
 import { messageNotSent } from '@/lib/contract/unsent';
@@ -16,27 +16,6 @@ const writing = { ...shared, method: 'POST', permission: 'background_check:write
 
 const moves =
   'pending → consent_received → in_progress → completed or failed; pending → failed. Every other move is 400 `INVALID_STAGE_TRANSITION`; of two requests that move one check at once, one gets 400 `STAGE_CONFLICT` or sees the check already moved. Of an application that was rejected, withdrawn or moved to another location a check can only be cancelled; the rest is 400 `APPLICATION_CLOSED`.';
-
-export const checkService = z
-  .object({
-    service_id: id,
-    name: z.string(),
-    vendor: z
-      .string()
-      .describe('`Simulated` where results are made up, `None` where nobody makes checks here'),
-    check_types: z.array(checkType),
-    is_enabled: z.boolean().describe('Only what an enabled service offers can be ordered'),
-  })
-  .meta({ id: 'CheckService' });
-
-export const checkPipeline = z
-  .object({
-    pipeline_id: id,
-    name: z.string(),
-    check_types: z.array(checkType),
-    is_default: z.boolean(),
-  })
-  .meta({ id: 'CheckPipeline' });
 
 const listedCheck = backgroundCheck
   .extend({ candidate_name: z.string(), job_title: z.string() })
@@ -67,53 +46,6 @@ const consented = {
   consent_given: true,
   consent_given_at: exampleTime,
 };
-
-export const listCheckServices = operation({
-  ...reading,
-  id: 'listCheckServices',
-  path: '/background-checks/services',
-  summary: 'List the services that offer checks',
-  description: 'What vendors offer here; only what an enabled service offers can be ordered.',
-  status: 200,
-  result: z.object({ services: z.array(checkService) }),
-  errors: [401],
-  examples: {
-    result: {
-      services: [
-        {
-          service_id: '01990a3e-7c00-7000-8000-0000000000c5',
-          name: 'Driving, credit and drugs',
-          vendor: 'Standard vendor',
-          check_types: ['motor_vehicle', 'credit_report', 'drug_screening'],
-          is_enabled: true,
-        },
-      ],
-    },
-  },
-});
-
-export const listCheckPipelines = operation({
-  ...reading,
-  id: 'listCheckPipelines',
-  path: '/background-checks/pipelines',
-  summary: 'List the sets of checks that are ordered together',
-  description: 'Sets of checks that are ordered together by `pipeline_id`.',
-  status: 200,
-  result: z.object({ pipelines: z.array(checkPipeline) }),
-  errors: [401],
-  examples: {
-    result: {
-      pipelines: [
-        {
-          pipeline_id: '01990a3e-7c00-7000-8000-0000000000c6',
-          name: 'Standard',
-          check_types: ['identity_verification', 'ssn_trace', 'criminal_national'],
-          is_default: true,
-        },
-      ],
-    },
-  },
-});
 
 export const listBackgroundChecks = operation({
   ...reading,

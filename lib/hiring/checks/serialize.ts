@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { type Page, paginate } from '@/lib/base/pagination';
 import { checkVendor } from '@/lib/base/providers';
 import type { backgroundCheck } from '@/lib/contract/checks';
+import type { LetterObstacle } from '@/lib/contract/unsent';
 import type { BackgroundCheck, CheckPipeline, CheckService } from '@/prisma/generated/client';
-import type { checkPipeline, checkService } from './contract';
+import type { initiateBackgroundChecks } from './contract';
+import type { checkPipeline, checkService } from './services-contract';
 
 export type CheckRow = Pick<
   BackgroundCheck,
@@ -58,6 +60,20 @@ export function serializeChecks(
   page: Page,
 ) {
   return { data: checks.map(serializeListedCheck), pagination: paginate(page, total) };
+}
+
+/** Turns the checks that were asked for into the answer, with why their letter is not sent. */
+export function serializeInitiated({
+  checks,
+  unsent,
+}: {
+  checks: CheckRow[];
+  unsent: LetterObstacle | null;
+}): z.input<typeof initiateBackgroundChecks.result> {
+  return {
+    background_checks: checks.map(serializeCheck),
+    ...(unsent && { message_not_sent: unsent }),
+  };
 }
 
 /** Turns a row into the service as callers see it. */

@@ -20,11 +20,11 @@ import {
 import { job, jobStatus } from '@/lib/contract/jobs';
 import { operation } from '@/lib/contract/operation';
 import { jobParams } from '@/lib/contract/path-ids';
-import { stageSlug } from '@/lib/contract/stages';
 import { type StageSlug, stageSlugs } from '@/lib/pipeline/stages';
 
 const ofAll = { surface: 'org', tag: 'Jobs', params: z.object({}) } as const;
-const ofOneJob = { ...ofAll, params: jobParams } as const;
+/** What the operations on one job have in common. */
+export const ofOneJob = { ...ofAll, params: jobParams } as const;
 const exampleParams = { jobId: exampleIds.jobId };
 
 const salary = amount.nullable();
@@ -97,7 +97,8 @@ const exampleStats = {
 };
 
 const { is_flagged: _, ...examplePerson } = exampleCandidate;
-const exampleWithCandidate = { ...exampleApplication, candidates: examplePerson };
+/** An application to a job, in the examples. */
+export const exampleWithCandidate = { ...exampleApplication, candidates: examplePerson };
 const exampleNewJob = { ...exampleJob, candidates_screened: 0, qualified_count: 0, hired_count: 0 };
 
 export const listJobs = operation({
@@ -235,31 +236,5 @@ export const copyJob = operation({
     result: {
       job: { ...exampleNewJob, location: 'Troy, NY', location_city: 'Troy', status: 'draft' },
     },
-  },
-});
-
-export const listJobApplications = operation({
-  ...ofOneJob,
-  id: 'listJobApplications',
-  method: 'GET',
-  path: '/jobs/{jobId}/applications',
-  summary: 'List a job’s applications, newest first',
-  description:
-    'Closed ones are among them, but for those that count in no stage: the candidate was moved to another location, or was erased before the application ended. `status` takes those in one stage.',
-  mayLag: true,
-  permission: 'application:read',
-  query: z.object({
-    status: stageSlug.optional().describe('Current pipeline stage'),
-    page: pageInput,
-    limit: limitInput(50),
-  }),
-  status: 200,
-  result: z.object({ applications: z.array(application), ...pagination.shape }),
-  errors: [400, 401, 404],
-  malformedId: 400,
-  examples: {
-    params: exampleParams,
-    query: { status: 'awaiting_screening' },
-    result: { applications: [exampleWithCandidate], ...examplePagination, limit: 50 },
   },
 });

@@ -1,5 +1,5 @@
 import { initiateChecks } from '@/lib/hiring/checks/initiate';
-import { serializeCheck, serializeChecks } from '@/lib/hiring/checks/serialize';
+import { serializeChecks, serializeInitiated } from '@/lib/hiring/checks/serialize';
 import { listChecks } from '@/lib/hiring/checks/service';
 import { operations } from '@/lib/http/operations';
 import { answered, handle, route } from '@/lib/http/route';
@@ -9,10 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = route(
     serializeChecks(await listChecks(actor, query), query),
   ),
   handle(operations.initiateBackgroundChecks, async ({ actor, body }) => {
-    const { checks, created, unsent } = await initiateChecks(actor, body);
-    return answered(created > 0 ? 201 : 200, {
-      background_checks: checks.map(serializeCheck),
-      ...(unsent && { message_not_sent: unsent }),
-    });
+    const initiated = await initiateChecks(actor, body);
+    return answered(initiated.created > 0 ? 201 : 200, serializeInitiated(initiated));
   }),
 );

@@ -1,5 +1,5 @@
 import { listJobApplications } from '@/lib/hiring/jobs/applications';
-import * as contract from '@/lib/hiring/jobs/contract';
+import * as contract from '@/lib/hiring/jobs/applications-contract';
 import { serializeJobApplication } from '@/lib/hiring/jobs/serialize';
 import { handle, route } from '@/lib/http/route';
 
