@@ -104,10 +104,8 @@ async function applyTo(
   if (locationId === null) {
     if (isOpen) return null;
     const opening = { candidateId, jobId, locationId, appliedAt: currentTime() };
-    const { id } = await openApplication(tx, actor, opening).then((opened) =>
-      excludeBlocked(tx, opened, candidate),
-    );
-    return id;
+    const opened = await openApplication(tx, actor, opening);
+    return (await excludeBlocked(tx, opened, candidate)).id;
   }
   const where = { orgId_id: { orgId, id: locationId } };
   const site = await tx.location.findUniqueOrThrow({ where });

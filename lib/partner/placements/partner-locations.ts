@@ -24,7 +24,7 @@ import {
   requireActive,
   type Site,
 } from '@/lib/partner/partners/registry';
-import { moveTo, openAt, requireNotEnded, type Scene } from './place-applicant';
+import { lockDestination, moveTo, openAt, type Scene } from './place-applicant';
 
 type Wanted = BodyOf<typeof addCandidateLocations>;
 
@@ -52,9 +52,9 @@ async function move(tx: Tx, scene: Scene, from: Site, to: Site): Promise<PlacedA
       `The application at ${from.locationRef} has ended.`,
     );
   }
-  await requireNotEnded(tx, to, scene.candidate.id, to.locationRef);
-  if ((await lockStanding(tx, to, scene.candidate.id))?.closedAt !== null) requireActive(to);
-  const arranged = await moveTo(tx, scene, { source, from, to });
+  const standing = await lockDestination(tx, to, scene.candidate.id, to.locationRef);
+  if (!standing) requireActive(to);
+  const arranged = await moveTo(tx, scene, { source, from, to, standing });
   return { ...arranged, locationRef: to.locationRef, movedToLocationRef: null };
 }
 

@@ -43,13 +43,15 @@ type Change = {
   source: Application;
   from: Location | null;
   to: Location;
+  /** What lockDestination returned: their application there, which they continue in. */
+  standing: Application | undefined;
   /** Whether the candidate is not told of an interview that is cancelled. */
   isSilent?: boolean;
 };
 
-async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): Promise<Arranged> {
+async function continueAt(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
+  const { source, from, to, standing } = change;
   const { actor, candidate } = scene;
-  const standing = await lockStanding(tx, to, candidate.id);
   const open = standing && (await takeWish(tx, standing, source));
   const applied = { appliedAt: source.appliedAt ?? undefined, wishedAt: wishOf(source) };
   const fromLocationRef = from?.locationRef;
@@ -71,18 +73,19 @@ async function continueAt(tx: Tx, scene: Scene, { source, from, to }: Change): P
 }
 
 /**
- * Refuses a move to where the applicant's application has ended: there is one status at a location, and
- * only the office takes back a rejection. A hire has not ended: who is moved there is hired. Throws
- * APPLICATION_CLOSED.
+ * The application that an applicant who is moved to a location has there, held until the transaction
+ * ends; none where they have none. Throws APPLICATION_CLOSED where it has ended: there is one status at
+ * a location, and only the office takes back a rejection. A hire has not ended: who is moved there is
+ * hired.
  */
-export async function requireNotEnded(
+export async function lockDestination(
   tx: Tx,
   to: Location,
   candidateId: string,
   toName: string,
-): Promise<void> {
+): Promise<Application | undefined> {
   const standing = await lockStanding(tx, to, candidateId);
-  if (!standing || standing.closedAt === null) return;
+  if (!standing || standing.closedAt === null) return standing;
   const { closedReason } = standing;
   throw new ServiceError(
     'APPLICATION_CLOSED',
@@ -93,8 +96,8 @@ export async function requireNotEnded(
 /**
  * Moves an applicant from an open application to another location, once: the old one closes without
  * a rejection and says where they went, the new one is told to the partner and screened. What was
- * arranged there is cancelled, and open background checks go along. Throws
- * STAGE_CONFLICT to the loser of a race. Ask requireNotEnded first.
+ * arranged at the old one is cancelled, and open background checks go along. Throws STAGE_CONFLICT to
+ * the loser of a race.
  */
 export async function moveTo(tx: Tx, scene: Scene, change: Change): Promise<Arranged> {
   const { source, from, to, isSilent = false } = change;

@@ -16,7 +16,7 @@ import { emit } from '@/lib/outbox/events/emit';
 import { isUnderWay, lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { lockApplicant } from '@/lib/partner/partners/registry';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
-import { moveTo, openAt, requireNotEnded } from './place-applicant';
+import { lockDestination, moveTo, openAt } from './place-applicant';
 
 function closed(): ServiceError {
   return new ServiceError('APPLICATION_CLOSED', 'The application is closed.');
@@ -110,8 +110,8 @@ export type LocationChanged = Arranged & { previous: Application };
  * Moves a candidate from an application under way to another location, and sees to the screening
  * there. Of an interview that this cancels they are told unless `notify` is false. Throws
  * APPLICATION_NOT_FOUND, NOT_FOUND for the location, APPLICATION_CLOSED, also where their application
- * there has ended,
- * VALIDATION_ERROR where it is the same location, or STAGE_CONFLICT to the loser of a race.
+ * there has ended, VALIDATION_ERROR where it is the same location, or STAGE_CONFLICT to the loser of a
+ * race.
  */
 export async function changeLocation(
   actor: Actor,
@@ -132,12 +132,9 @@ export async function changeLocation(
     const from = source.locationId
       ? await tx.location.findFirst({ where: { orgId, id: source.locationId } })
       : null;
-    await requireNotEnded(tx, to, candidate.id, to.name);
-    const arranged = await moveTo(
-      tx,
-      { actor, candidate },
-      { source, from, to, isSilent: !notify },
-    );
+    const standing = await lockDestination(tx, to, candidate.id, to.name);
+    const change = { source, from, to, standing, isSilent: !notify };
+    const arranged = await moveTo(tx, { actor, candidate }, change);
     return { ...arranged, previous: await loadApplication(tx, actor, source.id) };
   });
 }
