@@ -1,6 +1,7 @@
 import { anywhere, type Within, withinParameter } from '@/lib/base/citus/by-organization';
 import { runNamed, type Tx } from '@/lib/base/postgres/transaction';
 import type { BlocklistMatchType, MessageKind } from '@/prisma/generated/client';
+import { wishText } from './wish';
 
 /** The kind of entry that meets who is only like somebody: it flags, and excludes nobody. */
 export const likeness = 'name_fuzzy' satisfies BlocklistMatchType;
@@ -23,10 +24,6 @@ export const isExcludedText = (row: string, within: Within = anywhere): string =
 /** What somebody is told also after they asked not to be contacted: they would come in vain. */
 export const toldAnyway = 'interview_cancelled' satisfies MessageKind;
 
-/** SQL: when the person of an application wished for it: a move or an added location is no new wish. */
-const wishOf = (application: string): string =>
-  `coalesce(${application}.wished_at, ${application}.created_at)`;
-
 /**
  * SQL condition: the candidate of a row (by `org_id` and `candidate_id`) asked not to be contacted, at
  * or after a time. Who applied again since hears about that application.
@@ -38,7 +35,7 @@ const isUncontactableSince = (row: string, time: string, within: Within): string
 
 /** SQL condition: the candidate of an application asked not to be contacted since they wished for it. */
 export const isUncontactableText = (application: string, within: Within = anywhere): string =>
-  isUncontactableSince(application, wishOf(application), within);
+  isUncontactableSince(application, wishText(application), within);
 
 const uncontactable = `
   SELECT a.id FROM application a
@@ -66,7 +63,7 @@ export async function findUncontactable(
  */
 export function skipReasonText(row: string, within: Within = anywhere): string {
   const wished = `coalesce((
-    SELECT ${wishOf('own')} FROM application own
+    SELECT ${wishText('own')} FROM application own
     WHERE own.org_id = ${row}.org_id AND own.id = ${row}.application_id
       ${within('own.org_id')}), '-infinity')`;
   return `

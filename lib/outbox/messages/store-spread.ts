@@ -7,6 +7,7 @@ import {
   Prisma,
 } from '@/prisma/generated/client';
 import { excludedCandidate, toldAnyway } from './excluded-recipients';
+import { wishOf } from './wish';
 
 /** A message as its row has it; the sealed text in base64. */
 export type MessageRow = {
@@ -50,7 +51,7 @@ async function uncontactableOf(tx: Tx, orgId: string, rows: readonly MessageRow[
   return (row: MessageRow) => {
     const own = applications.find(({ id }) => id === row.applicationId);
     const since = closed.filter((one) => one.candidateId === row.candidateId);
-    return since.some((one) => !own || (own.wishedAt ?? own.createdAt) <= one.stageEnteredAt);
+    return since.some((one) => !own || wishOf(own) <= one.stageEnteredAt);
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Actor } from '@/lib/auth/actor';
 import { ServiceError } from '@/lib/base/errors';
 import type { Tx } from '@/lib/base/postgres/transaction';
-import { takeWish, wishOf } from '@/lib/hiring/records/wishes';
+import { takeWish } from '@/lib/hiring/records/wishes';
 import {
   type Announce,
   type Arranged,
   arrangeScreening,
 } from '@/lib/hiring/screening/arrange-screening';
 import { emit } from '@/lib/outbox/events/emit';
+import { wishOf } from '@/lib/outbox/messages/wish';
 import { applyAt, lockStanding } from '@/lib/partner/partners/applications-at-location';
 import { isKnownToPartner } from '@/lib/partner/partners/find-applicant';
 import type { Application, Candidate, Location } from '@/prisma/generated/client';
