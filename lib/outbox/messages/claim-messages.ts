@@ -14,6 +14,7 @@ import { Prisma } from '@/prisma/generated/client';
 import { skipReasonText } from './excluded-recipients';
 import { noTransport } from './not-sent';
 import type { OutgoingMessage, TransportName } from './outgoing-message';
+import { tellsOfEnd } from './told-of-rejection';
 
 export type ClaimedMessage = OutgoingMessage & {
   candidateId: string | null;
@@ -129,7 +130,7 @@ export const isUntrue = `EXISTS (
   SELECT FROM application a
   WHERE a.org_id = $1::uuid AND a.id = message.application_id
     AND CASE
-      WHEN message.kind IN ('rejection', 'withdrawal_confirmation')
+      WHEN ${tellsOfEnd('message')}
         THEN a.closed_at IS NULL AND EXISTS (
           SELECT FROM activity moved
           WHERE moved.org_id = $1::uuid AND moved.application_id = message.application_id

@@ -12,6 +12,7 @@ import { skipReasonText, toldAnyway } from './excluded-recipients';
 import { addressOf, type reachable } from './recipient-address';
 import { sealMessage } from './seal-content';
 import { type MessageRow, type StoredMessage, storeSpread } from './store-spread';
+import { closingKinds } from './told-of-rejection';
 import { noteUnsent } from './unsent-letters';
 
 export type NewMessage = {
@@ -139,7 +140,7 @@ export async function cancelClosingLetters(
   return cancelMessages(tx, {
     orgId,
     applicationId,
-    kinds: ['rejection', 'withdrawal_confirmation'],
+    kinds: closingKinds,
   });
 }
 
