@@ -51,7 +51,8 @@ export type Operation<
   mayLag?: true;
   /**
    * Of a change: the field of the answer that holds the changed record (`sso.provider` one in another),
-   * or that the answer is the record itself. What is read at the path has this record's version, and `If-Match` relies on it.
+   * or that the answer is the record itself. What is read at the path has this record's version, and
+   * `If-Match` relies on it.
    */
   versioned?: { in: string | null };
   /** The body as a multipart form, as the document shows it; JSON of `body` is accepted too. */

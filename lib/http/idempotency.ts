@@ -204,11 +204,12 @@ async function free(one: OneRequest, claimId: string): Promise<void> {
 }
 
 /**
- * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request
- * that comes while the first is under way waits for it. The answer commits with what `answer`
- * changes, so whatever dies in between, a retry gets that answer or runs once. What `answer` throws,
- * and an answer that says that nothing was changed, frees the key. Whoever may no longer see what was answered gets INSUFFICIENT_PERMISSIONS in its place;
- * an answer that shows a secret, or concerned somebody erased since, is IDEMPOTENCY_KEY_REUSED instead.
+ * Runs `answer` once for a caller's key and replays its status and body for 24 hours; a request that
+ * comes while the first is under way waits for it. The answer commits with what `answer` changes, so
+ * whatever dies in between, a retry gets that answer or runs once. What `answer` throws, and an answer
+ * that says that nothing was changed, frees the key. Whoever may no longer see what was answered gets
+ * INSUFFICIENT_PERMISSIONS in its place; an answer that shows a secret, or concerned somebody erased
+ * since, is IDEMPOTENCY_KEY_REUSED instead.
  */
 export async function answerOnce(
   one: OneRequest,

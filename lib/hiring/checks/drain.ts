@@ -137,9 +137,9 @@ async function deal(claimed: Claimed, vendor: Vendor, counts: CheckCounts): Prom
 }
 
 /**
- * Processes every due check with its vendor, until none is left or for about 20 seconds, and
- * returns the counts; what a simulation began that is no longer asked for fails. Drains may run concurrently: each check is leased to one of them. Never call
- * it in a transaction.
+ * Processes every due check with its vendor, until none is left or for about 20 seconds, and returns
+ * the counts. What was ordered of a simulation fails where checks are no longer simulated. Drains may
+ * run concurrently: each check is leased to one of them. Never call it in a transaction.
  */
 export async function runChecks(settings: Partial<CheckSettings> = {}): Promise<CheckCounts> {
   const vendor = settings.vendor ?? openVendor();

@@ -37,8 +37,8 @@ const endings: Record<string, Ending> = {
 };
 
 /**
- * A simulated vendor, for a service that was asked to simulate: the last names Consider and Failure get those results, everybody else is
- * clear.
+ * A simulated vendor, for a service that was asked to simulate: the last names Consider and Failure get
+ * those results, everybody else is clear.
  */
 export const simulatedVendor: Vendor = {
   name: 'simulated',

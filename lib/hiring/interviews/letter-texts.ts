@@ -79,7 +79,10 @@ function continuingText(about: About & When & Continuing): MessageText {
   };
 }
 
-/** Tells a candidate that an interview is cancelled; as good news where they are hired, and where they continue. */
+/**
+ * Tells a candidate that an interview is cancelled: as good news where they are hired, or continue at
+ * another location.
+ */
 export function interviewCancelledText(about: About & When & { closing: Closing }): MessageText {
   const { calledName, jobTitle, organizationName, timeZone, closing, ...slot } = about;
   if (typeof closing === 'object') return continuingText({ ...about, ...closing });

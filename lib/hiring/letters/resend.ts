@@ -73,9 +73,9 @@ const endsThen: ReadonlySet<Message['kind']> = new Set([
 ]);
 
 /**
- * Queues a message about an application that failed, or had no address, again, to the address that the candidate has now and
- * with new links, and records who did so. Throws NOT_FOUND, or VALIDATION_ERROR if it has not failed,
- * no longer holds, or cannot reach anybody.
+ * Queues a message about an application again that failed or had no address, to the address that the
+ * candidate has now and with new links, and records who did so. Throws NOT_FOUND, or VALIDATION_ERROR
+ * if it did neither, no longer holds, or cannot reach anybody.
  */
 export async function resendMessage(actor: Actor, messageId: string): Promise<MessageFields> {
   await authorizeOn(actor, 'application:write', 'message', messageId);

@@ -35,8 +35,8 @@ async function standsAlready(tx: Tx, { application, from }: Moved, slot: Slot): 
 /**
  * Books or reschedules an interview, moves the application to `interview_scheduled` and queues the
  * message with its calendar file; at the time that it has already, nothing is sent. Throws
- * VALIDATION_ERROR for a slot that has begun or is too long, TIME_TAKEN where the candidate or the interviewer is
- * busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
+ * VALIDATION_ERROR for a slot that has begun or is too long, TIME_TAKEN where the candidate or the
+ * interviewer is busy, APPLICATION_CLOSED in `hired` and `dnc`, and what changeStageOf throws.
  */
 export async function scheduleInterview(
   actor: Actor,

@@ -103,9 +103,9 @@ function groupsOf(runs: readonly ClaimedRun[]): ClaimedRun[][] {
 }
 
 /**
- * Places the screening calls that are due and collects the results that are, until none is left or
- * for about 20 seconds; without a provider they are called off. Returns the counts. Any number of drains may run at once. Never call
- * it in a transaction.
+ * Places the screening calls that are due and collects the results that are, until none is left or for
+ * about 20 seconds; without a provider they are called off. Returns the counts. Any number of drains
+ * may run at once. Never call it in a transaction.
  */
 export async function drainScreenings(settings: Partial<DrainSettings> = {}): Promise<DrainCounts> {
   const all = { ...defaults, ...settings };

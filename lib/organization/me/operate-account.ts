@@ -90,8 +90,8 @@ async function withoutAdmin(tx: Tx, orgIds: string[]): Promise<string[]> {
 
 /**
  * Closes an account in every organization: its sessions, API tokens, links to a new password and the
- * invitations of its address end at once. Returns how many sessions and tokens ended, and which organizations have no active admin
- * left. Throws VALIDATION_ERROR if it is closed already.
+ * invitations of its address end at once. Returns how many sessions and tokens ended, and which
+ * organizations have no active admin left. Throws VALIDATION_ERROR if it is closed already.
  */
 export async function deactivateAccount(
   userId: string,

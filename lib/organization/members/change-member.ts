@@ -93,8 +93,9 @@ export function refuseOwner(actor: Actor, userId: string): void {
 /**
  * Changes a member's role, locations or active state, effective from their next request, in the
  * transaction of a caller who has locked the organization. Deactivating also revokes their open
- * invitations and ends their links to a new password. Throws NOT_FOUND, or VALIDATION_ERROR for locations they cannot be limited to, or if
- * no active admin would remain, also under concurrent changes.
+ * invitations and ends their links to a new password. Throws NOT_FOUND, or VALIDATION_ERROR for
+ * locations they cannot be limited to, or if no active admin would remain, also under concurrent
+ * changes.
  */
 export async function changeMember(
   tx: Tx,

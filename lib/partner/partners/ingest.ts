@@ -228,8 +228,8 @@ async function ingestInto(tx: Tx, actor: Actor, input: Ingest, known: Known): Pr
 /**
  * Takes in an applicant of the partner: matched or created, bound to the partner's id, with one
  * application at each location and the screening calls they need, all or nothing. A number that cannot
- * exist is kept and matches nobody. Throws VALIDATION_ERROR, also for an application of the future, UNKNOWN_LOCATION_REF or the URL rule
- * broken, and then nothing is kept.
+ * exist is kept and matches nobody. Throws VALIDATION_ERROR, also for an application of the future,
+ * UNKNOWN_LOCATION_REF, or the rule that the URL breaks, and then nothing is kept.
  */
 export async function ingestCandidate(partner: PartnerActor, input: Ingest): Promise<Ingested> {
   requirePast('applied_at', input.applied_at);
