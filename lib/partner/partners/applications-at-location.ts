@@ -21,6 +21,11 @@ export function isUnderWay({ closedAt, stage }: Pick<Application, 'closedAt' | '
   return closedAt === null && !isTerminal(stage);
 }
 
+/** Returns which of an applicant’s applications to one place, oldest first, counts: see lockLatest. */
+export function latestAmong(here: readonly Application[]): Application | undefined {
+  return here.findLast(isUnderWay) ?? here.at(-1);
+}
+
 /**
  * Finds the application that a partner means by an applicant and a location: the one under way, else
  * the newest, even if the applicant was moved away from it. Locks it until the transaction ends.
@@ -31,7 +36,7 @@ export async function lockLatest(
   candidateId: string,
 ): Promise<Application | undefined> {
   const here = await lockApplicationsOf(tx, { orgId, candidateId, locationId });
-  return here.findLast(isUnderWay) ?? here.at(-1);
+  return latestAmong(here);
 }
 
 /**

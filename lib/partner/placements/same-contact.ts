@@ -6,7 +6,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import type { findSameContact as findSameContactOperation } from '@/lib/hiring/candidates/entering-contract';
 import { findSameContact, type SameContact } from '@/lib/hiring/candidates/same-contact';
 import { readPhoneOf } from '@/lib/organization/organizations/read-phone';
-import { isUnderWay } from '@/lib/partner/partners/applications-at-location';
+import { latestAmong } from '@/lib/partner/partners/applications-at-location';
 import type { Application } from '@/prisma/generated/client';
 import { placeOf } from './create-candidate';
 import { findJoined, type Place } from './join-candidate';
@@ -32,8 +32,7 @@ async function findStanding(
   const where = { orgId: actor.orgId, candidateId: { in: candidateIds }, ...there };
   const found = await tx.application.findMany({ where, orderBy: { id: 'asc' } });
   const standing = candidateIds.flatMap((candidateId) => {
-    const here = found.filter((one) => one.candidateId === candidateId);
-    const latest = here.findLast(isUnderWay) ?? here.at(-1);
+    const latest = latestAmong(found.filter((one) => one.candidateId === candidateId));
     const isSeen = latest && reaches(reachOf(actor, 'application:read'), latest);
     return isSeen && latest.closedReason !== 'moved' ? [[candidateId, latest] as const] : [];
   });
