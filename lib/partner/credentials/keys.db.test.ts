@@ -1,27 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settleAfterCommit } from '@/lib/base/after-commit';
 import { prisma } from '@/lib/base/db';
-import { createSignedIn } from '@/lib/organization/me/testing/signed-in';
 import { auditOf } from '@/lib/testing/audit';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { createMember, type Member } from '@/lib/testing/factories';
-import { createTestPartner, type TestPartner } from '@/lib/testing/partner';
 import { itRefusesStrangers } from '@/lib/testing/refusals';
+import { usePartnerAdmin } from './testing/partner-admin';
 
 useTestDatabase();
 
-let partner: TestPartner;
-let stranger: TestPartner;
-let admin: Member;
-let recruiter: Member;
-
-beforeEach(async () => {
-  partner = await createTestPartner();
-  stranger = await createTestPartner('Another');
-  admin = await createSignedIn(partner.orgId);
-  recruiter = await createMember(partner.orgId, 'recruiter');
-});
+const { partner, stranger, admin, recruiter } = usePartnerAdmin();
 
 type Json = Record<string, unknown>;
 const base = '/api/v1/settings/partner';
