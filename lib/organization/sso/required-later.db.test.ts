@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueToken } from '@/lib/auth/session-rows';
 import { prisma } from '@/lib/base/db';
-import { forgetEnv } from '@/lib/base/env';
 import { newId } from '@/lib/base/ids';
 import { adminCommands } from '@/lib/cli/admin/commands';
 import { createSignedIn, statusOf } from '@/lib/organization/me/testing/signed-in';
 import { call } from '@/lib/testing/call';
 import { useTestDatabase } from '@/lib/testing/database';
-import { type DnsServer, startDnsServer } from '@/lib/testing/dns-server';
-import { type Company, useSso } from './testing/world';
+import { type Company, useDns, useSso } from './testing/world';
 
 useTestDatabase();
 
 const sso = useSso();
-let dns: DnsServer;
-
-beforeAll(async () => {
-  dns = await startDnsServer();
-  process.env.DNS_SERVERS = dns.address;
-  forgetEnv();
-});
-
-afterAll(() => dns.close());
-
-async function required(): Promise<Company> {
-  const company = await sso.found();
-  const data = { isRequired: true, lastSignInAt: new Date() };
-  await prisma().ssoProvider.update({ where: { orgId: company.orgId }, data });
-  return company;
-}
+const dns = useDns();
 
 /** An admin with an address of a domain, in the browser by password. */
 async function adminAt({ orgId }: Company, domain: string, allowsPassword = false) {
@@ -41,7 +24,7 @@ async function adminAt({ orgId }: Company, domain: string, allowsPassword = fals
 }
 
 test('a domain that is verified once it is required ends the sessions by password there', async () => {
-  const company = await required();
+  const company = await sso.required();
   const domain = `${newId()}.example`;
   const [met, other] = [await adminAt(company, domain), await adminAt(company, 'else.example')];
   const path = '/api/v1/settings/sso/domains';
@@ -55,7 +38,7 @@ test('a domain that is verified once it is required ends the sessions by passwor
 });
 
 test('an exception for an admin that ends takes the session by password with it', async () => {
-  const company = await required();
+  const company = await sso.required();
   const met = await adminAt(company, company.domain, true);
   const other = await adminAt(company, company.domain, true);
   expect(await statusOf(met.session)).toBe(200);

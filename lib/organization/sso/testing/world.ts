@@ -9,6 +9,7 @@ import { createAuthority } from '@/lib/outbox/delivery/testing/certificates';
 import { startAuthServer } from '@/lib/testing/auth-server';
 import { Browser } from '@/lib/testing/browser';
 import { call } from '@/lib/testing/call';
+import { type DnsServer, startDnsServer } from '@/lib/testing/dns-server';
 import { createOrganization, type Member } from '@/lib/testing/factories';
 import {
   type IdentityProvider,
@@ -27,6 +28,25 @@ export type Company = {
   /** Makes somebody known to the provider by a name to log in with. */
   employ(login: string, about?: Partial<Person>): string;
 };
+
+/** Asks something of the settings of single sign-on. */
+export const askSettings = ({ token }: Member, method: string, path = '', body?: object) =>
+  call(method, `/api/v1/settings/sso${path}`, { token, ...(body && { body }) });
+
+/** Gives a file a name server that is asked for the records of domains. */
+export function useDns(): DnsServer {
+  const dns = {} as DnsServer;
+
+  beforeAll(async () => {
+    Object.assign(dns, await startDnsServer());
+    process.env.DNS_SERVERS = dns.address;
+    forgetEnv();
+  });
+
+  afterAll(() => dns.close());
+
+  return dns;
+}
 
 /** Serves sign-in to these tests, and starts providers that nobody else vouches for. */
 export function useSso() {
@@ -96,6 +116,14 @@ export function useSso() {
     return { orgId, domain, admin, provider, employ };
   }
 
+  /** A company whose people come in by its provider alone. */
+  async function required(): Promise<Company> {
+    const company = await found();
+    const data = { isRequired: true, lastSignInAt: new Date() };
+    await prisma().ssoProvider.update({ where: { orgId: company.orgId }, data });
+    return company;
+  }
+
   const begin = (browser: Browser, email: string, callbackUrl = '/jobs') => {
     const headers = { 'Content-Type': 'application/json', Origin: base() };
     return browser.post(`${base()}/api/auth/sso`, { email, callback_url: callbackUrl }, headers);
@@ -119,5 +147,16 @@ export function useSso() {
     return { end, token: browser.cookie(base(), 'recruiting.session') ?? null, browser };
   }
 
-  return { base, begin, certificate, come, finish, found, opened, setProvider, signIn };
+  return {
+    base,
+    begin,
+    certificate,
+    come,
+    finish,
+    found,
+    opened,
+    required,
+    setProvider,
+    signIn,
+  };
 }
