@@ -6,6 +6,7 @@ import { canReopen } from '@/components/applications/stage-consequence';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { CancelButton } from '@/components/ui/kept-dialog';
+import { RadioChoice } from '@/components/ui/radio-choice';
 import { findSameContact, type WhoseContact } from '@/lib/browser/same-contact';
 import { fullName } from '@/lib/words/full-name';
 import { StandingChoice } from './standing-choice';
@@ -33,16 +34,9 @@ function Side({ name, answer, onChoose, children }: Choice & { children: ReactNo
   return (
     <div className="flex flex-col rounded-lg border border-line p-3 text-sm has-checked:border-accent">
       <div className="grow">{children}</div>
-      <label className="mt-2 flex min-h-6 cursor-pointer gap-2 border-t border-line pt-2">
-        <input
-          type="radio"
-          name={name}
-          required
-          onChange={onChoose}
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-        />
-        <span className="min-w-0 wrap-break-word">{answer}</span>
-      </label>
+      <RadioChoice name={name} onChoose={onChoose} className="mt-2 border-t border-line pt-2">
+        {answer}
+      </RadioChoice>
     </div>
   );
 }

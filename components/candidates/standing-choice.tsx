@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useStages } from '@/components/applications/use-stages';
+import { RadioChoice } from '@/components/ui/radio-choice';
 import type { SamePerson } from '@/lib/browser/same-contact';
 
 const choices = [
@@ -26,16 +27,9 @@ export function StandingChoice({
       </p>
       {onChoose
         ? choices.map(({ label, isReopened }) => (
-            <label key={label} className="flex min-h-6 cursor-pointer gap-2">
-              <input
-                type="radio"
-                name={name}
-                required
-                onChange={() => onChoose(isReopened)}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
+            <RadioChoice key={label} name={name} onChoose={() => onChoose(isReopened)}>
               {label}
-            </label>
+            </RadioChoice>
           ))
         : null}
     </fieldset>

@@ -11,6 +11,7 @@ import {
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 import { CancelButton } from './kept-dialog';
+import { RadioChoice } from './radio-choice';
 import { relativeTime } from './time';
 
 /** How the value of a field is shown, where it is no text, number or yes. */
@@ -45,21 +46,14 @@ function Option({
   onChoose: () => void;
 }) {
   return (
-    <label className="flex cursor-pointer gap-3 rounded-lg border border-line p-3 text-sm has-checked:border-accent">
-      <input
-        type="radio"
-        name={name}
-        required
-        onChange={onChoose}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span className="min-w-0">
-        <span className="block text-xs text-muted">{label}</span>
-        <span className="block max-h-40 overflow-y-auto wrap-break-word whitespace-pre-wrap">
-          {text}
-        </span>
-      </span>
-    </label>
+    <RadioChoice
+      name={name}
+      onChoose={onChoose}
+      className="rounded-lg border border-line p-3 text-sm has-checked:border-accent"
+    >
+      <span className="block text-xs text-muted">{label}</span>
+      <span className="block max-h-40 overflow-y-auto whitespace-pre-wrap">{text}</span>
+    </RadioChoice>
   );
 }
 
