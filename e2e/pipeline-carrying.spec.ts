@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { card, center, column, expectLastMove, newApplicant, openBoard } from './pipeline-page';
+import { holdBack } from './hold-back';
+import {
+  card,
+  center,
+  column,
+  drag,
+  expectLastMove,
+  newApplicant,
+  openBoard,
+} from './pipeline-page';
 import { signIn } from './sign-in';
 import { test } from './test';
 
@@ -59,6 +68,25 @@ test('Escape puts a dragged card back, and its release opens nobody', async ({ p
   await page.mouse.up();
   await expect(page.locator('[data-carrying]')).toHaveCount(0);
   await expect(card(column(page, 'Applied'), applicant)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a card let go while what carries it is still being loaded is dropped there', async ({
+  page,
+}) => {
+  const applicant = await newApplicant(page, 'Hasty');
+  // It is loaded beforehand where the page has time for it.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await openBoard(page);
+  await expect(card(page, applicant)).toBeVisible();
+  const load = await holdBack(page, 'GET', /_next\/static\/.*\.js/);
+  const loading = page.waitForRequest(/_next\/static\/.*\.js/);
+  await drag(page, card(page, applicant), column(page, 'Awaiting screening'));
+  await loading;
+  load();
+  await expectLastMove(page, applicant, { to_stage_slug: 'awaiting_screening' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

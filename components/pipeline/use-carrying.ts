@@ -32,32 +32,32 @@ function swallowClick(): void {
 
 /** Lets a card follow the mouse from where it was pressed, once it has gone some way. */
 function followMouse({ ground, card, box, at }: Start): void {
-  let carry: PointerCarry | null = null;
+  let carry: Promise<PointerCarry> | null = null;
   let now = at;
-  let isOver = false;
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };
 
   async function lift() {
     const { PointerCarry } = await load();
-    if (isOver || carry) return;
-    carry = new PointerCarry(ground, card, box, at);
-    carry.moveTo(now);
+    return new PointerCarry(ground, card, box, at);
   }
 
+  // Whoever lets go while it is still being loaded has dropped the card there all the same.
   function end(isDropped: boolean) {
-    isOver = true;
     stop.abort();
     if (!carry) return;
     swallowClick();
-    carry.end(isDropped);
+    void carry.then((carried) => {
+      carried.moveTo(now);
+      carried.end(isDropped);
+    });
   }
 
   function move(event: globalThis.PointerEvent) {
     if (event.buttons === 0) return end(false);
     now = { x: event.clientX, y: event.clientY };
-    if (carry) carry.moveTo(now);
-    else if (distance(now, at) > DRAG_DISTANCE) void lift();
+    if (distance(now, at) > DRAG_DISTANCE) carry ??= lift();
+    void carry?.then((carried) => carried.moveTo(now));
   }
 
   window.addEventListener('pointermove', move, listen);
